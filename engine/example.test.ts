@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { offsetOfStep, prepare, stepAtOffset, textOfStep } from "./example.ts";
 
@@ -70,4 +71,54 @@ test("the step at an offset is the first one that starts at or after it", () => 
 
 test("a step that does not exist is a programming mistake", () => {
   expect(() => offsetOfStep(prepare("\u00e9"), 2)).toThrow(RangeError);
+});
+
+test("a long text has the steps of its graphemes, wherever the segmenter's pieces end", () => {
+  const parts = [
+    "a",
+    " ",
+    "\n",
+    "न",
+    "म",
+    "स्",
+    "ते",
+    "क्ष",
+    "त्रि",
+    "é",
+    "e\u0301",
+    "🇩🇪",
+    "🇫",
+    "👨‍👩‍👧",
+    "👍🏽",
+    "각",
+    "\u1112\u1161\u11ab",
+    "\ud83d",
+    "\u0600",
+    "世",
+  ];
+  const long = [
+    "न" + "\u094d\u200dक".repeat(400),
+    "e" + "\u0301".repeat(199),
+    "e" + "\u0301".repeat(1_000),
+    "🇩🇪".repeat(300),
+  ];
+  const anyText = fc
+    .array(fc.oneof({ weight: 60, arbitrary: fc.constantFrom(...parts) }, fc.constantFrom(...long)), {
+      minLength: 100,
+      maxLength: 900,
+      size: "max",
+    })
+    .map((list) => list.join(""));
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const whole = Array.from(
+        new Intl.Segmenter("und", { granularity: "grapheme" }).segment(text),
+        ({ segment }) => segment,
+      );
+      const example = prepare(text);
+      const steps = Array.from({ length: example.steps }, (_, step) => textOfStep(example, step));
+      expect(steps).toEqual(whole);
+    }),
+    { numRuns: 60 },
+  );
 });

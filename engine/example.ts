@@ -5,7 +5,7 @@
 // them, at the end of the text to the one before. An example without a visible character, such as the empty one, is one
 // step that any key completes.
 
-import { codePoints, graphemeSegmenter } from "./code-points.ts";
+import { codePoints, graphemeSegmenter, isHighSurrogate } from "./code-points.ts";
 import { isUnseen } from "./fit.ts";
 
 export type PreparedExample = {
@@ -122,10 +122,34 @@ function forEachGrapheme(text: string, visit: (offset: number, end: number) => v
     if (to === from + 1) {
       visit(from, to);
     } else {
-      for (const { index, segment } of graphemeSegmenter.segment(text.slice(from, to))) {
-        visit(from + index, from + index + segment.length);
-      }
+      segmentInPieces(text.slice(from, to), (start, end) => visit(from + start, from + end));
     }
     from = to;
+  }
+}
+
+/** In UTF-16 units. */
+const pieceLength = 200;
+
+/**
+ * Visits the graphemes of a text. The segmenter takes several times as long for each grapheme of a long text, so it gets
+ * pieces. Where a grapheme starts depends on nothing before the one before it, so a piece starts with the last grapheme
+ * of the piece before, which may have been cut.
+ */
+function segmentInPieces(text: string, visit: (offset: number, end: number) => void): void {
+  let from = 0;
+  let length = pieceLength;
+  while (from < text.length) {
+    let to = Math.min(from + length, text.length);
+    if (to < text.length && isHighSurrogate(text.charCodeAt(to - 1))) to += 1;
+    let start = from;
+    for (const { index } of graphemeSegmenter.segment(text.slice(from, to))) {
+      if (index > 0) visit(start, from + index);
+      start = from + index;
+    }
+    // A grapheme as long as its piece needs a longer one.
+    length = start === from ? 2 * length : pieceLength;
+    if (to === text.length) visit(start, to);
+    from = to === text.length ? to : start;
   }
 }

@@ -185,6 +185,7 @@ function readText(reader: Reader): string | null {
 
 /** Compares characters only: neither normalises nor segments. */
 function isTextWithinLimits(text: string): boolean {
+  if (text.length <= mostMarks) return true;
   let points = 0;
   let marks = 0;
   for (const character of text) {

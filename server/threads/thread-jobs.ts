@@ -71,17 +71,27 @@ type Waiting<Job, Result> = {
   readonly own: JobLimits;
   readonly resolveJob: (outcome: JobOutcome<Result>) => void;
 };
-type Running = { readonly worker: Worker; ready: boolean; thread: number | null };
+type Running = {
+  readonly worker: Worker;
+  ready: boolean;
+  thread: number | null;
+  /** When it sent its last message. */
+  cpuMs: number | null;
+};
 
 const waitFactor = 6;
 /** A limit is checked no more often. */
 const leastCheckMs = 10;
 
-/** The messages of the thread: `ready` once, with the system's number of the thread, then one result per job. */
-export type ThreadMessage<Result> =
+/**
+ * The messages of the thread: `ready` once, with the system's number of the thread, then one result per job. `cpuMs` is
+ * the CPU time that the thread has used, null if it is unknown: the thread reads it, not the event loop.
+ */
+export type ThreadMessage<Result> = { readonly cpuMs: number | null } & (
   | { readonly kind: "ready"; readonly thread: number | null }
   | { readonly kind: "done"; readonly value: Result }
-  | { readonly kind: "fault"; readonly message: string };
+  | { readonly kind: "fault"; readonly message: string }
+);
 
 export function openJobThread<Job, Result>(options: JobThreadOptions): JobThread<Job, Result> {
   const waiting: Waiting<Job, Result>[] = [];
@@ -118,12 +128,11 @@ export function openJobThread<Job, Result>(options: JobThreadOptions): JobThread
     if (running.ready) send(running);
   }
 
-  function send({ worker, thread }: Running): void {
+  function send({ worker, thread, cpuMs: cpuAtStart }: Running): void {
     if (current === null) return;
     const limitMs = current.own.limitMs ?? options.limitMs;
     const waitMs = Math.max(options.waitMs ?? 0, waitFactor * limitMs);
     const startedAt = performance.now();
-    const cpuAtStart = threadCpuMs(thread);
     const check = (): void => {
       const waitedMs = performance.now() - startedAt;
       const cpu = threadCpuMs(thread);
@@ -137,10 +146,11 @@ export function openJobThread<Job, Result>(options: JobThreadOptions): JobThread
   }
 
   function start(): Running {
-    const started: Running = { worker: newWorker(options), ready: false, thread: null };
+    const started: Running = { worker: newWorker(options), ready: false, thread: null, cpuMs: null };
     const isMine = () => running === started;
     started.worker.on("message", (message: ThreadMessage<Result>) => {
       if (!isMine()) return;
+      started.cpuMs = message.cpuMs;
       if (message.kind === "ready") {
         started.ready = true;
         started.thread = message.thread;

@@ -71,7 +71,8 @@ function evenNote(log: KeystrokeLog, isSingle: readonly boolean[]): Note | null 
     const ms = intervalBefore(log, isSingle, index);
     if (ms !== null) intervals.push(ms);
   }
-  const typicalMs = intervals.toSorted((one, two) => one - two)[Math.floor(intervals.length / 2)] ?? Infinity;
+  // An array of numbers sorts them as numbers, in a fraction of the time that a comparison in here takes.
+  const typicalMs = Float64Array.from(intervals).sort()[Math.floor(intervals.length / 2)] ?? Infinity;
   if (typicalMs > pauseMs) return null;
   const longestMs = Math.max(pauseMs, 1.5 * typicalMs);
   const judged = intervals.filter((ms) => ms <= longestMs);

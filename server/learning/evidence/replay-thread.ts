@@ -46,10 +46,23 @@ function replay(job: ReplayJob): ReplayResult {
     errors: attempt.errors,
     accuracy: accuracy(attempt.cursor, attempt.errors),
     keystrokes: log.length,
-    zone: job.zone !== null && isZone(job.zone) ? job.zone : null,
+    zone: job.zone !== null && isKnownZone(job.zone) ? job.zone : null,
     notes: notes.length === 0 ? null : JSON.stringify(notes),
     log: packed,
   };
+}
+
+/** What is known of the zones that were sent last: to ask the runtime takes as long as a quarter of a replay. */
+const zones = new Map<string, boolean>();
+const mostZones = 20;
+
+function isKnownZone(name: string): boolean {
+  const known = zones.get(name);
+  if (known !== undefined) return known;
+  if (zones.size === mostZones) zones.clear();
+  const isKnown = isZone(name);
+  zones.set(name, isKnown);
+  return isKnown;
 }
 
 /** Whether it is the IANA name of a zone that this runtime knows. Newer runtimes also know differences such as +01:00. */

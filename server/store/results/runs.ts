@@ -50,18 +50,18 @@ export async function insertRun(tx: Tx, run: StoredRun): Promise<void> {
   const checked: Flag = run.because === null ? 1 : 0;
   const mayBeKept: Flag = run.mayBeKept && run.timeMs !== null ? 1 : 0;
   const { rows } = await insert(tx, { ...run, checked, mayBeKept });
-  if (rows[0]?.kept === 1) await replaceKept(tx, { ...run, checked });
+  if (rows[0]?.replaces) await replaceKept(tx, { ...run, checked });
 }
 
 type Inserted = Omit<StoredRun, "mayBeKept"> & { readonly checked: Flag; readonly mayBeKept: Flag };
 
 // Of equal times a checked one is kept, then the earlier one.
-const insert = preparedQuery<Inserted, { kept: Flag }>((db, value) => {
+const insert = preparedQuery<Inserted, { replaces: Flag | boolean }>((db, value) => {
   const kept = sql`select 1 from run where user_id = ${value("userId")} and example_id = ${value("exampleId")}
     and code_version = ${value("codeVersion")} and kept = 1`;
   const checked = sql`cast(${value("checked")} as integer)`;
   const time = sql`cast(${value("timeMs")} as integer)`;
-  return sql<{ kept: Flag }>`
+  return sql<{ replaces: Flag | boolean }>`
     insert into run (user_id, example_id, attempt_key, code_version, time_ms, errors, accuracy, keystrokes, started_ms,
       ended_at, zone, checked, unchecked_because, kept, notes, log)
     values (${value("userId")}, ${value("exampleId")}, ${value("key")}, ${value("codeVersion")}, ${value("timeMs")},
@@ -75,7 +75,9 @@ const insert = preparedQuery<Inserted, { kept: Flag }>((db, value) => {
         else 0 end,
       ${value("notes")}, ${value("log")})
     on conflict (user_id, example_id, attempt_key) do nothing
-    returning kept`.compile(db);
+    returning kept = 1 and exists (
+      select 1 from run as other where other.user_id = ${value("userId")} and other.example_id = ${value("exampleId")}
+        and other.kept = 1 and other.attempt_key <> ${value("key")}) as replaces`.compile(db);
 });
 
 /** The runs that a new one replaces as the fastest, or as the fastest checked one. */
