@@ -77,7 +77,11 @@ async function expectUnchecked(page: Page, words: string): Promise<void> {
     "title",
     words,
   );
-  await expect(board(page).getByRole("paragraph").filter({ hasText: words })).toBeVisible();
+  await expect(
+    board(page)
+      .getByRole("paragraph")
+      .filter({ hasText: `Your time: ${words}` }),
+  ).toBeVisible();
   await expect(ownRow(board(page)).getByTitle(tick)).toHaveCount(0);
 }
 
@@ -486,9 +490,8 @@ test("a run faster than 2 ms a character is no record while there is no network"
   faults.expectFault(/ERR_FAILED|Failed to load resource|status of 503/);
   await openSample(page, server);
   await page.route(progress, (route) => route.abort());
-  const code = await waitForCode(page, "Sample");
-  await page.keyboard.insertText(code.slice(0, 1));
-  await page.keyboard.insertText(code.slice(1));
+  // One event, so that the run takes no time on any machine.
+  await page.keyboard.insertText(await waitForCode(page, "Sample"));
   await expect(result(page)).toContainText(
     "The example is completed, but this run sets no time: it took less than 2 ms a character.",
   );

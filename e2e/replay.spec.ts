@@ -355,6 +355,9 @@ test("an admin watches a run in the board dialog, with its notes, and removes it
 
   await rows.nth(1).click();
   await expect(dialog).toContainText("No notes.");
+  // A screen reader reads no empty list, and the name and the time as two words.
+  await expect(dialog.getByRole("list")).toHaveCount(1);
+  await expect(dialog.getByRole("region", { name: /^Run of / })).toContainText(/\w \d\d:\d\d\.\d\d/);
   await rows.nth(2).click();
   await expect(dialog).toContainText("No keystrokes were sent with this time.");
   await expect(dialog).toContainText("sent without keystrokes");

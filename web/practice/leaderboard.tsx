@@ -76,12 +76,14 @@ function BoardFoot({
         <p>Not on this board: {checkedWords(unlisted.unchecked_because)}</p>
       ) : userRank !== null && !userRank.checked ? (
         <p className="mark-words">
-          <DashIcon size={12} weight={2} /> {checkedWords(userRank.unchecked_because)}
+          <DashIcon size={12} weight={2} /> <span className="sr">Your time: </span>
+          {checkedWords(userRank.unchecked_because)}
         </p>
       ) : null}
       {hasChecked ? (
         <p className="mark-words">
-          <CheckIcon size={12} weight={2} /> {checkedWords(null)}
+          <CheckIcon size={12} weight={2} /> <span className="sr">A time with a tick: </span>
+          {checkedWords(null)}
         </p>
       ) : null}
       {leaderboard.length > 0 ? <p>Best time per person.</p> : null}

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { chartScale } from "./chart-scale.ts";
+import { chartScale, slipsApart } from "./chart-scale.ts";
 
 function labels(width: number, durationMs: number) {
   return chartScale(width, durationMs, 84).xTicks.flatMap(({ label }) => label ?? []);
@@ -47,4 +47,11 @@ describe("the axes of the speed chart", () => {
     const { x, plot } = chartScale(768, 10_000, 60);
     expect([x(-1), x(0), x(10_000), x(10_001)]).toEqual([plot.left, plot.left, plot.right, plot.right]);
   });
+});
+
+test("all slips that do not look like one are drawn, and no more of 20,000 than the picture has pixels", () => {
+  const { x, plot } = chartScale(700, 60_000, 80);
+  expect(slipsApart([0, 0, 1_000, 1_200, 59_000], x)).toEqual([0, 1_000, 1_200, 59_000]);
+  const many = Array.from({ length: 20_000 }, (_, index) => index * 3);
+  expect(slipsApart(many, x).length).toBeLessThanOrEqual(plot.right - plot.left + 1);
 });

@@ -100,3 +100,16 @@ function timeTicks(durationMs: number, width: number): readonly TimeTick[] {
     };
   });
 }
+
+/** Rings closer than this, px, look like one: a run may have more slips than a page can draw in a frame. */
+const leastRingGap = 1;
+
+/** The slips to draw of these, which are in order: none that is too close to the one before. */
+export function slipsApart(slips: readonly number[], x: ChartScale["x"]): readonly number[] {
+  let last = Number.NEGATIVE_INFINITY;
+  return slips.filter((slip) => {
+    if (x(slip) - last < leastRingGap) return false;
+    last = x(slip);
+    return true;
+  });
+}

@@ -101,6 +101,22 @@ describe("the playhead", () => {
     expect(positions).toEqual([0, 0, 2_000, 5_000, 5_000, 6_000, 5_000, 10_000, 5_000]);
   });
 
+  test.each([1, 2, 4] as const)("goes back from slip to slip while it plays, %d times as fast", (speed) => {
+    const { playback, frames, position } = playbackOf();
+    playback.seek(9_000);
+    playback.setSpeed(speed);
+    playing(playback, frames);
+    const positions = Array.from({ length: 3 }, () => {
+      playback.seekSlip("before");
+      const reached = position();
+      frames.pass(300);
+      return reached;
+    });
+    expect(positions[0]).toBe(5_000);
+    expect(positions[1]).toBe(2_000);
+    expect(positions[2]).toBeGreaterThan(2_000);
+  });
+
   test("plays on after a move, and stops when no screen shows it", () => {
     const { playback, frames } = playbackOf();
     const leave = playback.subscribe(() => undefined);

@@ -20,6 +20,9 @@ export type FrameClock = {
 /** After a frame that came later than this, the page was hidden or the computer slept: the run does not rush on. */
 const longestFrameMs = 1_000;
 
+/** Presses of a key in a row are at most this far apart. */
+const againWithinMs = 700;
+
 /** Paused at the start. */
 export class Playback {
   readonly durationMs: number;
@@ -78,14 +81,21 @@ export class Playback {
     this.seek(this.#state.positionMs + ms);
   }
 
-  /** Moves to the slip before or after the playhead; nothing happens if there is none. */
+  /**
+   * Moves to the slip before or after the playhead; nothing happens if there is none. While it plays, a slip that it has
+   * just passed is not the one before: a second press in a row goes on to the slip before that one.
+   */
   seekSlip(direction: "before" | "after"): void {
     const { positionMs } = this.#state;
     const found =
       direction === "after"
         ? this.#slips.find((slip) => slip > positionMs)
-        : this.#slips.findLast((slip) => slip < positionMs);
+        : this.#slips.findLast((slip) => slip < positionMs - this.#justPlayedMs());
     if (found !== undefined) this.seek(found);
+  }
+
+  #justPlayedMs(): number {
+    return this.#state.isPlaying ? againWithinMs * this.#state.speed : 0;
   }
 
   setSpeed(speed: Speed): void {

@@ -15,10 +15,18 @@ import {
 } from "react";
 import { followSize } from "../ui/follow-size.ts";
 import { matchesMedia } from "../ui/media.ts";
-import { chartHeight, type ChartScale, chartScale } from "./chart-scale.ts";
+import { chartHeight, type ChartScale, chartScale, slipsApart } from "./chart-scale.ts";
 import type { Playback } from "./playback.ts";
 import type { Replay } from "./replay.ts";
-import { type SpeedPoint, secondsText, speedAt, speedOf, speedRows, speedSentence } from "./speed.ts";
+import {
+  type SpeedPoint,
+  rowSlipsText,
+  secondsText,
+  speedAt,
+  speedOf,
+  speedRows,
+  speedSentence,
+} from "./speed.ts";
 
 export function SpeedChart({
   replay,
@@ -154,11 +162,10 @@ const Slips = memo(function Slips({
   readonly points: readonly SpeedPoint[];
   readonly slips: readonly number[];
 }) {
-  return slips.map((slip, index) => {
+  return slipsApart(slips, x).map((slip) => {
     const height = y(speedAt(points, slip));
     return (
-      // Two slips may be at the same time.
-      <g key={index}>
+      <g key={slip}>
         <path
           className="slip-thread"
           d={`M${x(slip)} ${plot.bottom}V${Math.min(plot.bottom, height + ringRadius)}`}
@@ -224,7 +231,7 @@ const SpeedTable = memo(function SpeedTable({
             <tr key={row.atMs}>
               <th scope="row">{secondsText(row.atMs)}</th>
               <td>{Math.round(row.wordsPerMinute)}</td>
-              <td>{row.slips.length === 0 ? "none" : row.slips.map(secondsText).join(", ")}</td>
+              <td>{rowSlipsText(row.slips)}</td>
             </tr>
           ))}
         </tbody>

@@ -3,7 +3,7 @@ import { prepare } from "@tabstop/engine/example";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { replayOf } from "./replay.ts";
-import { speedAt, speedOf, speedRows, speedSentence } from "./speed.ts";
+import { rowSlipsText, speedAt, speedOf, speedRows, speedSentence } from "./speed.ts";
 
 function runOf(text: string, log: KeystrokeLog) {
   const replay = replayOf(prepare(text), log);
@@ -115,4 +115,10 @@ describe("for those who do not see the chart", () => {
       }),
     );
   });
+});
+
+test("a row of the table names its slips, and counts them where there are many", () => {
+  expect(rowSlipsText([])).toBe("none");
+  expect(rowSlipsText([100, 2_340])).toBe("0.1, 2.3");
+  expect(rowSlipsText(Array.from({ length: 13 }, (_, index) => index))).toBe("13 slips");
 });

@@ -74,13 +74,19 @@ export function speedSentence(points: readonly SpeedPoint[], slips: readonly num
   return `Speed over the run between ${least} and ${most} words per minute, median ${median}; ${slipsText(slips)}`;
 }
 
-/** More than this many would be read for a minute. The table has them all. */
+/** More than this many would be read for a minute. */
 const mostSlipsRead = 12;
 
 function slipsText(slips: readonly number[]): string {
   if (slips.length === 0) return "no slips";
   if (slips.length > mostSlipsRead) return `${slips.length} slips`;
   return `${slips.length === 1 ? "slip" : "slips"} at ${list(slips.map(secondsText))} seconds`;
+}
+
+/** The slips of a row of the table. */
+export function rowSlipsText(slips: readonly number[]): string {
+  if (slips.length === 0) return "none";
+  return slips.length > mostSlipsRead ? `${slips.length} slips` : slips.map(secondsText).join(", ");
 }
 
 /** Seconds with tenths, rounded down, such as `5.1`. */

@@ -37,7 +37,7 @@ export function WatchedRun({
         </span>
         <span className="board-who">
           <span>
-            <b>{entry.username}</b>
+            <b>{entry.username}</b>{" "}
             <span className="watched-time mono small t2">{formatTime(entry.best_time_ms)}</span>
           </span>
           <span className="t3 tiny">{entry.email}</span>
@@ -76,17 +76,20 @@ function Notes({ notes }: { readonly notes: readonly Note[] }): ReactNode {
   return (
     <section className="notes">
       <h3 className="sr">Notes</h3>
-      {notes.length === 0 ? <p className="t2">No notes.</p> : null}
-      <ul>
-        {notes.map(noteText).map(({ figure, rule }) => (
-          <li key={figure}>
-            <FlagIcon />
-            <span>
-              <b>{figure}</b> <span className="t2">{rule}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
+      {notes.length === 0 ? (
+        <p className="t2">No notes.</p>
+      ) : (
+        <ul>
+          {notes.map(noteText).map(({ figure, rule }) => (
+            <li key={figure}>
+              <FlagIcon />
+              <span>
+                <b>{figure}</b> <span className="t2">{rule}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }
