@@ -248,6 +248,27 @@ test("without reduced motion the playhead glides; with it, it moves once a secon
   expect(await places()).toBeLessThanOrEqual(8);
 });
 
+test("in forced colours, the numbers and slips of the chart are in the colours of the system", async ({
+  page,
+  server,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await openReplay(page, server);
+  const style = (selector: string, property: "color" | "backgroundColor" | "fill" | "stroke") =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, name) => getComputedStyle(element)[name], property);
+  for (const theme of ["tabstop-dark", "tabstop"]) {
+    await page.evaluate((id) => {
+      document.documentElement.dataset.theme = id;
+    }, theme);
+    expect(await style(".chart text", "fill"), theme).toBe(await style("body", "color"));
+    expect(await style(".chart .slip", "fill"), theme).toBe(await style("body", "backgroundColor"));
+    expect(await style(".chart .grid", "stroke"), theme).toBe(await style(".speed-to-come", "stroke"));
+  }
+});
+
 test("a replay that cannot be shown says why and leads on @phone", async ({ page, server, faults }) => {
   faults.expectFault(/status of (400|404|422|503)/);
   const course = await sample(server, page);
@@ -263,6 +284,8 @@ test("a replay that cannot be shown says why and leads on @phone", async ({ page
     await expect(page.getByRole("main").getByRole("link", { name: "Go to the courses" })).toBeVisible();
   }
 
+  await page.goto(`/replay/${exampleId}`);
+  await expect(page.getByText("You have no time yet in the present code of this example.")).toBeVisible();
   await completeExample(learner, exampleId, 4_000);
   await page.goto(`/replay/${exampleId}`);
   await expect(page.getByText("This run was made before replays were kept.")).toBeVisible();

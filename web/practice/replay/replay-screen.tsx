@@ -78,7 +78,11 @@ function ReplayOf({
           <>
             <QueryProblem isMild query={replay} text={(error) => problemText(error)} />
             <QueryProblem isMild query={lesson} text={(error) => problemText(error)} />
-            <Run replay={data} wayOn={<BackToExample to={back} />} />
+            <Run
+              replay={data}
+              hasTime={example === null || example === undefined || example.best_time_ms !== null}
+              wayOn={<BackToExample to={back} />}
+            />
           </>
         )}
       </div>
@@ -103,9 +107,12 @@ function ReplayBar({ hasBoard, panels }: { readonly hasBoard: boolean; readonly 
 
 function Run({
   replay: { example, run },
+  hasTime,
   wayOn,
 }: {
   readonly replay: Replay;
+  /** False for an example that the learner has not finished since its code was changed, or never. */
+  readonly hasTime: boolean;
   readonly wayOn: ReactNode;
 }): ReactNode {
   return (
@@ -124,7 +131,11 @@ function Run({
       </div>
       {run === null ? (
         <div className="replay-gone">
-          <p>This run was made before replays were kept.</p>
+          <p>
+            {hasTime
+              ? "This run was made before replays were kept."
+              : "You have no time yet in the present code of this example."}
+          </p>
           {wayOn}
         </div>
       ) : (
