@@ -122,3 +122,23 @@ test("a long text has the steps of its graphemes, wherever the segmenter's piece
     { numRuns: 60 },
   );
 });
+
+test("a grapheme of a long text takes little more time to prepare than one of a short text", () => {
+  const short = "नमस्ते दुनिया ".repeat(10);
+  const times = 300;
+  const long = short.repeat(times);
+  const cpuUs = (work: () => void) => {
+    const before = process.cpuUsage();
+    work();
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
+  };
+  const ratios = Array.from({ length: 5 }, () => {
+    const ofShort = cpuUs(() => {
+      for (let left = times; left > 0; left--) prepare(short);
+    });
+    return cpuUs(() => prepare(long)) / ofShort;
+  });
+  // With the whole text given to the segmenter at once it is 6 to 17.
+  expect(Math.min(...ratios)).toBeLessThan(4);
+});

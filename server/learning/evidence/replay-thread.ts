@@ -76,9 +76,12 @@ function isZone(name: string): boolean {
   }
 }
 
-/** The first replay compiles code and loads the tables of characters, which may take longer than a job may. */
+/**
+ * The first replay compiles code and loads the tables of characters, which may take longer than a job may. A text this
+ * long, with letters of several code points, also makes the runtime optimise what a long honest log needs.
+ */
 function warmUp(): void {
-  const code = "let naïve = 1;\n".repeat(4);
+  const code = "let naïve = 1; // नमस्ते\n".repeat(60);
   const example = prepare(code);
   const log = Array.from(code, (text, index) => ({ kind: "text" as const, text, at: 100 * index }));
   const packed = packLog(example, log);
