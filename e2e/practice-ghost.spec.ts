@@ -221,6 +221,25 @@ test("the learner's next ghost is the run that they have just typed, if it is be
   await expect(standing(page)).toHaveText(/^\d+\.\d s behind your ghost$/);
 });
 
+test("a learner who leaves in the middle of a race comes to the next screen", async ({ server, page }) => {
+  const course = await open(server, page);
+  await page.addInitScript(() => localStorage.setItem("practice-ghost", "on"));
+  const race = async () => {
+    await page.goto(course.address("Lesson"));
+    await waitForCode(page, "Sample");
+    await expect(rival(page)).toBeVisible();
+    await typeKeys(page, "abc");
+    await page.keyboard.press("Escape");
+  };
+  await race();
+  await page.getByRole("link", { name: "Watch your best run" }).click();
+  await expect(page.getByText("Replay of your best run")).toBeVisible();
+  await race();
+  await page.getByRole("link", { name: "Tabstop" }).first().click();
+  await expect(rival(page)).toHaveCount(0);
+  await expect(page.getByText("Something went wrong")).toHaveCount(0);
+});
+
 test("without a best run there is no ghost, nor when its request fails", async ({ server, page, faults }) => {
   faults.expectFault(/Failed to load resource.*replays/);
   const course = await open(server, page, { hasRun: false });

@@ -57,7 +57,9 @@ class Race {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(elements: RaceElements, run: Run, ghost: Ghost, rival: Rival) {
-    this.#elements = elements;
+    // The caller's object loses them when the screen is removed, which is before the race ends.
+    const { race, raceTime, raceSide, raceMark } = elements;
+    this.#elements = { race, raceTime, raceSide, raceMark };
     this.#run = run;
     this.#ghost = ghost;
     this.#rival = rival;
