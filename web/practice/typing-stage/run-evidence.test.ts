@@ -14,8 +14,8 @@ afterEach(() => {
 });
 
 /** Waits until acts after the current event are done. */
-function nextEvent(): Promise<void> {
-  return new Promise((resolve) => void afterEvent(resolve));
+async function nextEvent(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(1);
 }
 
 const attempt = (attemptId: string) => ({ attemptId, exampleId: 7, codeVersion: 2 });

@@ -90,18 +90,12 @@ export function createStarts(
  */
 export function afterEvent(act: () => void): () => void {
   let isDone = false;
-  // Unlike a timer, a message is not delayed in a page that the browser slows down.
-  const ports = ifSupported(() => new MessageChannel());
-  const once = () => {
-    ports?.port1.close();
+  const timer = setTimeout(once);
+  function once(): void {
+    clearTimeout(timer);
     if (isDone) return;
     isDone = true;
     act();
-  };
-  if (ports === undefined) setTimeout(once);
-  else {
-    ports.port1.onmessage = once;
-    ports.port2.postMessage(null);
   }
   return once;
 }
