@@ -15,7 +15,7 @@ import {
 import { completeWithLog, loggedRun, runOf } from "./support/logged-run.ts";
 import type { RunningServer } from "./support/running-server.ts";
 import { expect, test } from "./support/test.ts";
-import { freshName, typeKeys, waitForCode } from "./support/typing.ts";
+import { freshName, typeAfterStart, waitForCode } from "./support/typing.ts";
 
 const code = "let a = 1;\nlet b = 22;\nlet c = 333;";
 
@@ -46,7 +46,7 @@ test("a learner types a run and watches it, with its slips where they were @phon
   const course = await sample(server, page);
   await openAsNewUser(page, course.address("Only", "Sample"));
   await waitForCode(page, "Sample");
-  await typeKeys(page, "let~ a = 1;\nlet b = 22;\nl~et c = 333;");
+  await typeAfterStart(page, "let~ a = 1;\nlet b = 22;\nl~et c = 333;");
   await expect(page.getByRole("dialog", { name: /^Example complete/ })).toBeVisible();
   const exampleId = course.example("Sample");
   const learner = await apiClientOf(page, server);

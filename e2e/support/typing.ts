@@ -27,6 +27,17 @@ export async function typeKeys(page: Page, text: string): Promise<void> {
   }
 }
 
+/**
+ * Presses the keys of a text, and waits after the first one until the server has signed the start of the run: only then
+ * is its time checked.
+ */
+export async function typeAfterStart(page: Page, text: string): Promise<void> {
+  const start = page.waitForResponse("**/api/courses/attempts");
+  await typeKeys(page, text.slice(0, 1));
+  await start;
+  await typeKeys(page, text.slice(1));
+}
+
 /** Inserts a text in two events, as dictation does. It takes more than 2 ms a character, so that the run sets a time. */
 export async function insertCode(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text.slice(0, 1));
