@@ -153,7 +153,7 @@ test("the player is loaded with the replay, not with the practice screen", async
   expect(scripts.length).toBeGreaterThan(1);
   expect(hasChart()).toBe(false);
   await page.goto(`/replay/${course.example("Sample")}`);
-  await expect(page.getByText("This run was made before replays were kept.")).toBeVisible();
+  await expect(page.getByText("You have no time yet in the present code of this example.")).toBeVisible();
   await expect.poll(hasChart).toBe(true);
 });
 

@@ -56,6 +56,8 @@ function ReplayOf({
     lessonId === null ? "/courses" : addressOf({ lessonId, exampleId: data?.example.id ?? null, search });
   useEscape(() => navigate(back));
   const example = lesson.data === undefined ? null : placeOf(lesson.data, data?.example.id ?? null)?.example;
+  // Why there is no run is known with the lesson.
+  const isReasonUnknown = data?.run === null && lesson.isPending;
   return (
     <PracticeLayout
       userId={user.id}
@@ -66,7 +68,7 @@ function ReplayOf({
     >
       <div className="stage-in">
         <ReplayBar hasBoard={lessonId !== null} panels={panels} />
-        {data === undefined ? (
+        {data === undefined || isReasonUnknown ? (
           <div className="stage-note">
             {replay.error === null ? (
               <Skeleton widths={[30, 0, 46, 38, 52, 0, 44, 58, 36]} />
