@@ -14,6 +14,7 @@ export default defineConfig({
     // kill servers and databases, are a project of their own.
     projects: [
       "engine",
+      "syntax",
       "course",
       "contract",
       "server",

@@ -11,9 +11,10 @@ import type { ErrorCode } from "./errors.ts";
  * - `results`: progress, times and everything counted from them;
  * - `accounts`: names, photos and roles of users, and how many there are;
  * - `sessions`: where a user is logged in;
- * - `preferences`: what a user chose for all their devices.
+ * - `preferences`: what a user chose for all their devices;
+ * - `memory`: what a learner remembers, and when it is due.
  */
-export type StoredPart = "content" | "results" | "accounts" | "sessions" | "preferences";
+export type StoredPart = "content" | "results" | "accounts" | "sessions" | "preferences" | "memory";
 
 /** Every write says what it changes; a POST that only computes a response changes nothing. */
 type Effect =
@@ -38,7 +39,7 @@ export type Endpoint = Permission &
     /** A template such as `/courses/lessons/:lessonId`, without the `/api` prefix. */
     readonly path: `/${string}`;
     /** The group in `/api/openapi.json`. */
-    readonly tag: "auth" | "courses" | "admin" | "site";
+    readonly tag: "auth" | "courses" | "review" | "admin" | "site";
     /** One line for `/api/openapi.json` and `/api/docs`, without a full stop. */
     readonly summary: string;
     /** The response of `file` is a download. The request of `multipart` has one file, in the field `profilePhoto`. */

@@ -1,4 +1,4 @@
-// The HTTP contract: one literal for each endpoint, put together from the four slices and the site, and the types that
+// The HTTP contract: one literal for each endpoint, put together from its groups, and the types that
 // are read off them. An endpoint may be declared before it has a handler; the server serves those that have one.
 //
 // This module loads the schemas. The browser imports types from it, and `endpoint-table.ts` at run time.
@@ -8,10 +8,11 @@ import { accounts } from "./accounts.ts";
 import { authoring } from "./authoring.ts";
 import { learning } from "./learning.ts";
 import type { ParamNames } from "./paths.ts";
+import { reviews } from "./review.ts";
 import { site } from "./site.ts";
 import { statistics } from "./statistics.ts";
 
-export const endpoints = { ...accounts, ...learning, ...statistics, ...authoring, ...site };
+export const endpoints = { ...accounts, ...learning, ...reviews, ...statistics, ...authoring, ...site };
 
 type Endpoints = typeof endpoints;
 

@@ -57,7 +57,7 @@ export const learning = {
     method: "POST",
     path: "/courses/progress",
     access: "learner",
-    changes: ["results"],
+    changes: ["results", "memory"],
     summary:
       "Save how far a run has got or, with isComplete, complete the example; the response then has the times. At most 2,000 new results a day (UTC) and account",
     body: ProgressRecord,
@@ -71,7 +71,7 @@ export const learning = {
     method: "POST",
     path: "/courses/progress/:exampleId",
     access: "learner",
-    changes: ["results"],
+    changes: ["results", "memory"],
     summary: "Complete an example with its time. At most 2,000 new results a day (UTC) and account",
     params: idParam("exampleId"),
     body: Completion,

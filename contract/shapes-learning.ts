@@ -97,17 +97,19 @@ const attempt = {
 const orEmpty = z.catch;
 
 /** A text in a body that refuses nothing: whatever is no such text counts as an empty one. */
-function lenient(text: z.ZodMiniType<string, string>) {
+export function lenient(text: z.ZodMiniType<string, string>) {
   return z.optional(orEmpty(z.nullable(text), ""));
 }
+
+/** The packed log of the keystrokes as text (`engine/packed-log.ts`). */
+export const logField = lenient(fileText(longestLogText));
 
 /**
  * What shows that a time was typed. It is never a reason to refuse a result: at worst the time is not checked. The
  * endpoints name these fields in `lenientFields`.
  */
 const evidence = {
-  /** The packed log of the keystrokes as text (`engine/packed-log.ts`). */
-  log: lenient(fileText(longestLogText)),
+  log: logField,
   /** What `startAttempt` responded with. */
   start: lenient(storableText(200)),
   /** The learner's time zone as an IANA name. */

@@ -31,5 +31,20 @@ export const photoFileLimit = 2_000_000;
 export const uncheckedReasons = ["none", "start", "late", "log", "busy", "fast"] as const;
 export type UncheckedReason = (typeof uncheckedReasons)[number];
 
+/** How an example is typed from memory: with some constructs hidden, or with all of the code hidden. */
+export const reviewWays = ["gaps", "recall"] as const;
+export type ReviewWay = (typeof reviewWays)[number];
+
+/** What a day shows of a construct: it had to be shown; it came after a wrong try; it came at once. The worst first. */
+export const grades = ["again", "hard", "good"] as const;
+export type Grade = (typeof grades)[number];
+
+/** What a learner knows of a construct; `resting`: it had to be shown on four days running and is left alone a week. */
+export const constructStates = ["known", "learning", "fading", "resting", "not_met"] as const;
+export type ConstructState = (typeof constructStates)[number];
+
+/** A symbol or a word is one token or a pair; a form is made of them. */
+export const constructKinds = ["symbol", "word", "form"] as const;
+
 /** The length of the longest packed log as base64url: 65,536 bytes. */
 export const longestLogText = 87_382;

@@ -10,7 +10,7 @@ import { runQuietly } from "./process.mjs";
 
 const parts = [
   { name: "the web app", room: "web", sources: ["web", "contract", "course", "engine"] },
-  { name: "the server", room: "server", sources: ["server", "contract", "course", "engine"] },
+  { name: "the server", room: "server", sources: ["server", "contract", "course", "engine", "syntax"] },
 ];
 
 /** @param {{ force?: boolean }} [options] */

@@ -2,7 +2,9 @@
 
 const serverSlices = ["accounts", "learning", "authoring", "statistics"];
 const slicePackages =
-  "@node-rs/argon2 @zxcvbn-ts/language-common jose lru-cache nodemailer p-limit sharp shiki".split(" ");
+  "@node-rs/argon2 @zxcvbn-ts/language-common jose lru-cache nodemailer p-limit sharp shiki ts-fsrs".split(
+    " ",
+  );
 const webSlices = ["landing", "accounts", "practice", "statistics"];
 
 /** The rooms inside the server's slices and its edge, each with the other inner rooms that it may import. */
@@ -13,6 +15,13 @@ const serverRooms = [
   { at: "server/accounts/sessions/", others: ["server/accounts/mail/", "server/accounts/passwords/"] },
   { at: "server/learning/colours/", others: [] },
   { at: "server/learning/evidence/", others: [] },
+  { at: "server/learning/memory/", others: [] },
+  { at: "server/learning/constructs/", others: ["server/learning/colours/"] },
+  { at: "server/learning/days/", others: [] },
+  {
+    at: "server/learning/review/",
+    others: ["server/learning/memory/", "server/learning/evidence/", "server/learning/days/"],
+  },
   { at: "server/http/pages/", others: [] },
   { at: "server/http/docs/", others: ["server/http/pages/"] },
 ];
@@ -30,6 +39,7 @@ const storeRooms = {
   postgres: [],
   results: [],
   content: ["server/store/results/"],
+  memory: [],
   accounts: ["server/store/results/"],
   statistics: [],
 };
@@ -72,6 +82,8 @@ const shellLeaves = ["web/shell/browser/", "web/shell/data/api-base.ts"];
  */
 export const rules = [
   { at: "engine/", rooms: [], packages: [] },
+  { at: "syntax/languages/", rooms: [filesIn("syntax/")], packages: [] },
+  { at: "syntax/", rooms: [], packages: [] },
   ...["csv", "markdown"].map((format) => ({
     at: `course/${format}/`,
     rooms: [filesIn("course/"), codePointsLeaf],
@@ -83,7 +95,7 @@ export const rules = [
   { at: "contract/", rooms: [codePointsLeaf, "course/course.ts"], packages: ["zod/mini", "node:url"] },
   ...["test", "faults"].map((room) => ({
     at: `server/${room}/`,
-    rooms: ["server/", "contract/", "course/", "engine/", "scripts/"],
+    rooms: ["server/", "contract/", "course/", "engine/", "syntax/", "scripts/"],
     packages: ["*"],
   })),
   ...Object.entries(storeRooms).map(([room, others]) => ({
@@ -109,6 +121,7 @@ export const rules = [
         "contract/",
         "course/",
         "engine/",
+        "syntax/",
       ],
       packages: ["node:", ...slicePackages],
     }),
@@ -127,7 +140,7 @@ export const rules = [
     packages: ["fastify", "fastify-", "@fastify/", "zod", "node:"],
   }),
   // The files that assemble the server: main, settings, the build.
-  { at: "server/", rooms: ["server/", "contract/", "course/", codePointsLeaf], packages: ["*"] },
+  { at: "server/", rooms: ["server/", "contract/", "course/", "syntax/", codePointsLeaf], packages: ["*"] },
   { at: "web/ui/", rooms: [vocabularyLeaf, wordsLeaf], packages: ["react"] },
   // Typing knows the engine and none of the screens that use it.
   { at: "web/typing/", rooms: ["engine/", "web/ui/", vocabularyLeaf], packages: ["react"] },
@@ -210,7 +223,7 @@ export const rules = [
     rooms: [filesIn("catalogue/"), filesIn("catalogue/check/"), "course/", codePointsLeaf],
     packages: ["*"],
   })),
-  { at: "catalogue/", rooms: ["catalogue/", "course/", codePointsLeaf], packages: ["*"] },
+  { at: "catalogue/", rooms: ["catalogue/", "course/", "syntax/", codePointsLeaf], packages: ["*"] },
   // Its page contains only the typing area.
   {
     at: "e2e/real-keyboards/",
@@ -228,7 +241,7 @@ export const rules = [
   { at: "e2e/", rooms: ["contract/", "engine/", "server/test/", "scripts/", routesLeaf], packages: ["*"] },
   {
     at: "bench/",
-    rooms: ["contract/", "engine/", "course/", "server/", "web/", "e2e/", "scripts/"],
+    rooms: ["contract/", "engine/", "syntax/", "course/", "server/", "web/", "e2e/", "scripts/"],
     packages: ["*"],
   },
   { at: "scripts/", rooms: [], packages: ["*"] },

@@ -6,6 +6,7 @@
 import { type CreateTableBuilder, type Kysely, sql } from "kysely";
 import { addEvidence } from "./add-evidence.ts";
 import { addMarks } from "./add-marks.ts";
+import { addMemory } from "./add-memory.ts";
 import { addRetention } from "./add-retention.ts";
 import { renewIdentityKeys } from "./renew-identity-keys.ts";
 import { type AnyTables, appendOnly, bytes, type DialectName, identity } from "./dialect-forks.ts";
@@ -39,6 +40,8 @@ export const migrations: readonly Migration[] = [
   { name: "0008-release-files", up: createReleaseFiles },
   // Logs of keystrokes, and the times that they prove.
   { name: "0009-evidence", up: addEvidence },
+  // What learners remember, and their days of practice.
+  { name: "0010-memory", up: addMemory },
 ];
 
 type Db = Kysely<AnyTables>;

@@ -13,6 +13,16 @@ import type {
   PhotoTable,
   ThrottleTable,
 } from "./account-tables.ts";
+import type {
+  ConstructTable,
+  CostTable,
+  ExampleConstructTable,
+  ExampleSyntaxTable,
+  MemoryTable,
+  PracticeDayTable,
+  ReviewRunTable,
+  SlipTable,
+} from "./memory-tables.ts";
 
 export type Flag = 0 | 1;
 
@@ -218,6 +228,8 @@ type ActivityTable = {
   /** The day (UTC, days since 1970) of the last counted run, and how many runs were counted on that day. */
   run_day: Generated<number>;
   runs: Generated<number>;
+  /** The zone of the last run that had one, as an IANA name. */
+  zone: string | null;
 };
 
 /** Derived: how many learners' best times fall into a bucket; bucket = ms >> 18, 12, 6, 0 at level 0, 1, 2, 3. */
@@ -357,6 +369,14 @@ export type Tables = {
   run: RunTable;
   removed_time: RemovedTimeTable;
   preference: PreferenceTable;
+  construct: ConstructTable;
+  example_syntax: ExampleSyntaxTable;
+  example_construct: ExampleConstructTable;
+  memory: MemoryTable;
+  review_run: ReviewRunTable;
+  practice_day: PracticeDayTable;
+  cost: CostTable;
+  slip: SlipTable;
   activity: ActivityTable;
   time_count: TimeCountTable;
   example_total: ExampleTotalTable;

@@ -1,18 +1,19 @@
 import { expect, test } from "vitest";
-import { accounts } from "./accounts.ts";
-import { authoring } from "./authoring.ts";
-import { apiRoot, ApiError, createClient, NetworkError } from "./client.ts";
-import type { Endpoint } from "./endpoint.ts";
-import { endpointTable } from "./endpoint-table.ts";
-import { endpoints } from "./endpoints.ts";
-import { learning } from "./learning.ts";
-import { fillPath } from "./paths.ts";
-import { Email, Registration, Username } from "./shapes-accounts.ts";
-import { NewOrder } from "./shapes-authoring.ts";
-import { AttemptId } from "./shapes-learning.ts";
-import { site } from "./site.ts";
-import { statistics } from "./statistics.ts";
-import { Flag, Instant, PathId, storableText } from "./text.ts";
+import { accounts } from "../accounts.ts";
+import { authoring } from "../authoring.ts";
+import { apiRoot, ApiError, createClient, NetworkError } from "../client.ts";
+import type { Endpoint } from "../endpoint.ts";
+import { endpointTable } from "../endpoint-table.ts";
+import { endpoints } from "../endpoints.ts";
+import { learning } from "../learning.ts";
+import { fillPath } from "../paths.ts";
+import { Email, Registration, Username } from "../shapes-accounts.ts";
+import { NewOrder } from "../shapes-authoring.ts";
+import { AttemptId } from "../shapes-learning.ts";
+import { reviews } from "../review.ts";
+import { site } from "../site.ts";
+import { statistics } from "../statistics.ts";
+import { Flag, Instant, PathId, storableText } from "../text.ts";
 
 test("the client's table has the method, path, access, reads and changes of every endpoint's declaration", () => {
   expect(Object.keys(endpointTable)).toEqual(Object.keys(endpoints));
@@ -26,7 +27,7 @@ test("the client's table has the method, path, access, reads and changes of ever
 });
 
 test("no two endpoints have the same name, or the same method and path", () => {
-  const parts = [accounts, learning, statistics, authoring, site];
+  const parts = [accounts, learning, reviews, statistics, authoring, site];
   expect(parts.flatMap((part) => Object.keys(part))).toEqual(Object.keys(endpoints));
   const addresses = Object.values(endpoints).map(
     ({ method, path }) => `${method} ${path.replace(/:[A-Za-z]+/g, ":")}`,

@@ -3,8 +3,8 @@
 
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { endpoints } from "./endpoints.ts";
-import { storableText } from "./text.ts";
+import { endpoints } from "../endpoints.ts";
+import { storableText } from "../text.ts";
 
 type Def = z.core.$ZodTypeDef & {
   readonly checks?: readonly z.core.$ZodCheck[];

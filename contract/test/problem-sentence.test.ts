@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { endpoints } from "./endpoints.ts";
+import { endpoints } from "../endpoints.ts";
 import {
   AccountDeletion,
   ChangePassword,
@@ -9,8 +9,8 @@ import {
   RefreshRequest,
   Registration,
   ResetPassword,
-} from "./shapes-accounts.ts";
-import { Percent } from "./text.ts";
+} from "../shapes-accounts.ts";
+import { Percent } from "../text.ts";
 
 const messagesOf = (schema: z.ZodMiniType, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ message }) => message);

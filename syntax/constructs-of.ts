@@ -1,0 +1,41 @@
+// Finds the constructs of a text with the rules of its language: keywords, operators, pairs, functions and methods of
+// the standard library, words of SQL, commands and expansions of Bash, elements of HTML, properties of CSS; never a name
+// that the author chose. Nothing is parsed, so a rule may miss a construct in an unusual place, but it reads every text
+// alike, broken ones too.
+
+import type { Construct } from "./construct.ts";
+import { familyIn } from "./families.ts";
+import { Found } from "./found.ts";
+import { type ColourRuns, fallbackConstructs } from "./fallback.ts";
+
+/** Finds the constructs in a text. Never throws; takes time in proportion to the length of the text. */
+export type Reader = (code: string, found: Found) => void;
+
+/**
+ * Goes up with every change of rules that changes what is found in any text, or its places. All stored places are then
+ * found again.
+ */
+export const syntaxVersion = 1;
+
+const readers: Readonly<Record<string, Reader>> = {};
+
+/** Whether the language has rules of its own. */
+export function hasRules(language: string): boolean {
+  return Object.hasOwn(readers, language);
+}
+
+/**
+ * The constructs of a text in the order of their first places.
+ * @param colours the colours of the text; without them a language that has no rules has no constructs
+ */
+export function constructsOf(
+  code: string,
+  language: string,
+  colours: ColourRuns | null = null,
+): readonly Construct[] {
+  const found = new Found(code.length);
+  const read = hasRules(language) ? readers[language] : undefined;
+  if (read !== undefined) read(code, found);
+  else if (colours !== null) fallbackConstructs(code, colours, found);
+  return found.all(familyIn(language));
+}

@@ -1,0 +1,42 @@
+// Families: what is learned once for several languages.
+
+import type { FamilyOf } from "./found.ts";
+
+/** The languages whose signs are typed alike: who knows `&&` in one of them knows it in all. */
+const withSharedSigns: ReadonlySet<string> = new Set([
+  "javascript",
+  "typescript",
+  "java",
+  "c",
+  "cpp",
+  "go",
+  "rust",
+  "php",
+  "csharp",
+]);
+
+const families: Readonly<Record<string, string>> = { typescript: "javascript", cpp: "c" };
+
+/**
+ * The families of a language's constructs. Patterns are one family everywhere, and so are the elements and attributes of
+ * HTML, in HTML and in the selectors of CSS.
+ */
+export function familyIn(language: string): FamilyOf {
+  const own = Object.hasOwn(families, language) ? (families[language] as string) : language;
+  return (kind, name) => {
+    if (name.startsWith("regex ")) return "regex";
+    if (language === "css" && /^(?:<[a-z][\w-]*>|\[[a-z-]+\])$/.test(name)) return "html";
+    return kind === "symbol" && withSharedSigns.has(language) ? "signs" : own;
+  };
+}
+
+/** The families in which a language's constructs may be, its own first. */
+export function familiesOf(language: string): readonly string[] {
+  const own = Object.hasOwn(families, language) ? (families[language] as string) : language;
+  return [
+    own,
+    ...(withSharedSigns.has(language) ? ["signs"] : []),
+    ...(language === "css" ? ["html"] : []),
+    "regex",
+  ];
+}

@@ -1,0 +1,211 @@
+// Splits code into tokens, for languages whose code is words, numbers, symbols, quoted texts and comments. It is not a
+// parser: broken code has tokens too. One pass without recursion, so that any text takes time in proportion to its
+// length and none is too deeply nested.
+
+export type TokenKind =
+  | "word"
+  | "number"
+  | "symbol"
+  | "comment"
+  /** The mark that opens or closes a quoted text, with its prefix. */
+  | "quote-open"
+  | "quote-close"
+  /** A part of a quoted text between its marks and holes. */
+  | "text"
+  /** The marks around code inside a quoted text. */
+  | "hole-open"
+  | "hole-close"
+  /** A line break outside quoted texts and comments. */
+  | "line";
+
+export type Token = {
+  readonly kind: TokenKind;
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+};
+
+/** A quoted text as it stands at a place. */
+export type Quote = {
+  /** The length of what opens it, with its prefix. */
+  readonly open: number;
+  readonly close: string;
+  /** A character after which the next one is taken literally; none in raw texts. */
+  readonly escape?: string;
+  /** The closing mark, written twice, is a part of the text. */
+  readonly isDoubled?: boolean;
+  /** It ends at the end of the line at the latest. */
+  readonly isOneLine?: boolean;
+  /** What opens and closes code in it; the code may have braces, brackets and parentheses of its own. */
+  readonly hole?: { readonly open: string; readonly close: string };
+};
+
+export type Lexis = {
+  /** What opens a comment that ends with its line. */
+  readonly line?: readonly string[];
+  readonly block?: { readonly open: string; readonly close: string; readonly isNested?: boolean };
+  /** The quoted text that opens at `at`, if any does; `before` is the token before it, no line break. */
+  readonly quoteAt: (code: string, at: number, before: Token | undefined) => Quote | undefined;
+  /** Symbols of several characters; every other character is a symbol by itself. */
+  readonly symbols: readonly string[];
+  /** The characters with which a word begins and goes on, as the inside of a class of a pattern. */
+  readonly wordStart?: string;
+  readonly wordPart?: string;
+};
+
+export type Scan = (code: string) => readonly Token[];
+
+/** Makes the scanner of a language. */
+export function scanner(lexis: Lexis): Scan {
+  const { wordStart = "\\p{L}_$", wordPart = "\\p{L}\\p{M}\\p{N}_$" } = lexis;
+  const patterns = {
+    word: new RegExp(`[${wordStart}][${wordPart}]*`, "uy"),
+    number:
+      /0[xXbBoO][\da-fA-F_]+\w*|(?:\d[\d_']*)(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?\w*|\.\d[\d_]*(?:[eE][+-]?\d+)?\w*/y,
+    space: /[^\S\n]+/y,
+  };
+  const symbols = [...lexis.symbols].sort((a, b) => b.length - a.length);
+  return (code) => scan(code, lexis, patterns, symbols);
+}
+
+type Patterns = { readonly word: RegExp; readonly number: RegExp; readonly space: RegExp };
+/** A quoted text that is open; `depth` counts the brackets that are open in its hole, null outside a hole. */
+type Open = { readonly quote: Quote; depth: number | null };
+
+function scan(code: string, lexis: Lexis, patterns: Patterns, symbols: readonly string[]): readonly Token[] {
+  const tokens: Token[] = [];
+  const open: Open[] = [];
+  let before: Token | undefined;
+  let at = 0;
+  const add = (kind: TokenKind, end: number): void => {
+    const token = { kind, start: at, end, text: code.slice(at, end) };
+    tokens.push(token);
+    if (kind !== "line") before = token;
+    at = end;
+  };
+  while (at < code.length) {
+    const inside = open.at(-1);
+    if (inside !== undefined && inside.depth === null) {
+      const end = endOfText(code, at, inside.quote);
+      if (end > at) add("text", end);
+      if (inside.quote.hole !== undefined && code.startsWith(inside.quote.hole.open, at)) {
+        inside.depth = 0;
+        add("hole-open", at + inside.quote.hole.open.length);
+        continue;
+      }
+      open.pop();
+      if (code.startsWith(inside.quote.close, at)) add("quote-close", at + inside.quote.close.length);
+      continue;
+    }
+    if (inside?.depth === 0 && code.startsWith(inside.quote.hole?.close ?? "\n", at)) {
+      inside.depth = null;
+      add("hole-close", at + (inside.quote.hole?.close.length ?? 1));
+      continue;
+    }
+    if (code[at] === "\n") {
+      add("line", at + 1);
+      continue;
+    }
+    const space = matchEnd(patterns.space, code, at);
+    if (space > at) {
+      at = space;
+      continue;
+    }
+    const quote = lexis.quoteAt(code, at, before);
+    if (quote !== undefined) {
+      add("quote-open", at + quote.open);
+      open.push({ quote, depth: null });
+      continue;
+    }
+    const comment = endOfComment(code, at, lexis);
+    if (comment > at) {
+      add("comment", comment);
+      continue;
+    }
+    const word = matchEnd(patterns.word, code, at);
+    if (word > at) {
+      add("word", word);
+      continue;
+    }
+    const number = matchEnd(patterns.number, code, at);
+    if (number > at) {
+      add("number", number);
+      continue;
+    }
+    const symbol = symbols.find((one) => code.startsWith(one, at));
+    const character = symbol ?? String.fromCodePoint(code.codePointAt(at) ?? 0);
+    if (inside !== undefined && inside.depth !== null) {
+      if ("([{".includes(character)) inside.depth += 1;
+      else if (")]}".includes(character)) inside.depth = Math.max(0, inside.depth - 1);
+    }
+    add("symbol", at + character.length);
+  }
+  return tokens;
+}
+
+function matchEnd(pattern: RegExp, code: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(code) ? pattern.lastIndex : at;
+}
+
+function endOfComment(code: string, at: number, { line = [], block }: Lexis): number {
+  if (line.some((mark) => code.startsWith(mark, at))) {
+    const end = code.indexOf("\n", at);
+    return end < 0 ? code.length : end;
+  }
+  if (block === undefined || !code.startsWith(block.open, at)) return at;
+  let depth = 1;
+  let end = at + block.open.length;
+  while (depth > 0) {
+    const close = code.indexOf(block.close, end);
+    if (close < 0) return code.length;
+    const nested = block.isNested === true ? code.indexOf(block.open, end) : -1;
+    if (nested >= 0 && nested < close) {
+      depth += 1;
+      end = nested + block.open.length;
+    } else {
+      depth -= 1;
+      end = close + block.close.length;
+    }
+  }
+  return end;
+}
+
+/** The end of the text up to the next hole, the closing mark or the end of the code. */
+function endOfText(code: string, from: number, quote: Quote): number {
+  const { close, escape, hole, isDoubled = false, isOneLine = false } = quote;
+  let at = from;
+  while (at < code.length) {
+    if (escape !== undefined && code[at] === escape) at += 2;
+    else if (hole !== undefined && code.startsWith(hole.open, at)) return at;
+    else if (code.startsWith(close, at)) {
+      if (!isDoubled || !code.startsWith(close, at + close.length)) return at;
+      at += 2 * close.length;
+    } else if (isOneLine && code[at] === "\n") return at;
+    else at += 1;
+  }
+  return code.length;
+}
+
+const closers: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
+
+/**
+ * For each token that is a bracket, the number of the token that closes or opens its pair. Brackets without a partner
+ * have no entry.
+ */
+export function pairsOf(tokens: readonly Token[]): ReadonlyMap<number, number> {
+  const pairs = new Map<number, number>();
+  const open: number[] = [];
+  for (const [index, { kind, text }] of tokens.entries()) {
+    if (kind !== "symbol") continue;
+    if (text in closers) open.push(index);
+    else if (text === ")" || text === "]" || text === "}") {
+      // A bracket that was never closed must not take the partners of all around it.
+      if (closers[tokens[open.at(-1) ?? -1]?.text ?? ""] !== text) continue;
+      const opener = open.pop() as number;
+      pairs.set(opener, index);
+      pairs.set(index, opener);
+    }
+  }
+  return pairs;
+}
