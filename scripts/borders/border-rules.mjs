@@ -14,7 +14,7 @@ const serverRooms = [
   { at: "server/accounts/photo/", others: ["server/accounts/passwords/"] },
   { at: "server/accounts/sessions/", others: ["server/accounts/mail/", "server/accounts/passwords/"] },
   { at: "server/learning/colours/", others: [] },
-  { at: "server/learning/evidence/", others: [] },
+  { at: "server/learning/evidence/", others: ["server/learning/days/"] },
   { at: "server/learning/memory/", others: [] },
   { at: "server/learning/constructs/", others: ["server/learning/colours/"] },
   { at: "server/learning/days/", others: [] },

@@ -5,6 +5,7 @@ import { prepare } from "@tabstop/engine/example";
 import { accuracy, resultMs } from "@tabstop/engine/metrics";
 import { logFromText, logToText, packLog, replayPacked } from "@tabstop/engine/packed-log";
 import { serveJobs } from "../../threads/serve-jobs.ts";
+import { knownZone } from "../days/calendar.ts";
 import { notesOf } from "./notes.ts";
 
 export type ReplayJob = {
@@ -46,34 +47,10 @@ function replay(job: ReplayJob): ReplayResult {
     errors: attempt.errors,
     accuracy: accuracy(attempt.cursor, attempt.errors),
     keystrokes: log.length,
-    zone: job.zone !== null && isKnownZone(job.zone) ? job.zone : null,
+    zone: knownZone(job.zone),
     notes: notes.length === 0 ? null : JSON.stringify(notes),
     log: packed,
   };
-}
-
-/** What is known of the zones that were sent last: to ask the runtime takes as long as a quarter of a replay. */
-const zones = new Map<string, boolean>();
-const mostZones = 20;
-
-function isKnownZone(name: string): boolean {
-  const known = zones.get(name);
-  if (known !== undefined) return known;
-  if (zones.size === mostZones) zones.clear();
-  const isKnown = isZone(name);
-  zones.set(name, isKnown);
-  return isKnown;
-}
-
-/** Whether it is the IANA name of a zone that this runtime knows. Newer runtimes also know differences such as +01:00. */
-function isZone(name: string): boolean {
-  if (!/^[A-Za-z][\w+/-]*$/.test(name)) return false;
-  try {
-    Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /**

@@ -1,0 +1,61 @@
+// Calendar days of time zones. A day is a number, counted from 1970-01-01 in that zone's calendar.
+
+type Zone = Intl.DateTimeFormat | null;
+
+/** By name, also of names that are no zones (null): to ask the runtime takes 40 µs, and a zone takes 25 kB. */
+const zones = new Map<string, Zone>();
+const mostZones = 200;
+const utc = "UTC";
+
+/** Whether it is the IANA name of a zone that this runtime knows; null when it is not. Never throws. */
+export function knownZone(zone: unknown): string | null {
+  return typeof zone === "string" && formatOf(zone) !== null ? zone : null;
+}
+
+/** The zone by which a run counts. One that is unknown counts as UTC; without one it is the last that was known. */
+export function zoneOf(sent: string | null | undefined, last: string | null): string {
+  return knownZone(sent ?? last) ?? utc;
+}
+
+/** The day of a moment, ms since 1970 UTC, in a zone; in UTC if the zone is unknown. Takes about 1 µs. */
+export function dayOf(at: number, zone: string): number {
+  const format = formatOf(zone);
+  if (format === null) return Math.floor(at / dayMs);
+  const [month = 0, day = 0, year = 0] = format.format(at).split("/").map(Number);
+  return Date.UTC(year, month - 1, day) / dayMs;
+}
+
+/** The month of a day: 12 × year + month, the month from 0. */
+export function monthOf(day: number): number {
+  const date = new Date(day * dayMs);
+  return 12 * date.getUTCFullYear() + date.getUTCMonth();
+}
+
+const dayMs = 86_400_000;
+
+function formatOf(name: string): Zone {
+  const cached = zones.get(name);
+  if (cached !== undefined) return cached;
+  // Of those that are asked again, the one that came first is the cheapest to lose.
+  if (zones.size >= mostZones) zones.delete(zones.keys().next().value ?? "");
+  const format = newFormat(name);
+  zones.set(name, format);
+  return format;
+}
+
+/** Newer runtimes also know differences such as +01:00, which are no names. */
+function newFormat(name: string): Zone {
+  if (name.length > 64 || !/^[A-Za-z][\w+/-]*$/.test(name)) return null;
+  try {
+    return new Intl.DateTimeFormat("en-US", {
+      timeZone: name,
+      calendar: "gregory",
+      numberingSystem: "latn",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+    });
+  } catch {
+    return null;
+  }
+}
