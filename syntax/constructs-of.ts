@@ -4,9 +4,9 @@
 // alike, broken ones too.
 
 import type { Construct } from "./construct.ts";
-import { familyIn } from "./families.ts";
-import { Found } from "./found.ts";
 import { type ColourRuns, fallbackConstructs } from "./fallback.ts";
+import { familyIn, rulesOf } from "./families.ts";
+import { Found } from "./found.ts";
 
 /** Finds the constructs in a text. Never throws; takes time in proportion to the length of the text. */
 export type Reader = (code: string, found: Found) => void;
@@ -17,11 +17,34 @@ export type Reader = (code: string, found: Found) => void;
  */
 export const syntaxVersion = 1;
 
-const readers: Readonly<Record<string, Reader>> = {};
+const readers: Readonly<Record<string, Reader>> = {
+  // javascript:
+  // typescript:
+  // python:
+  // sql:
+  // bash:
+  // html:
+  // css:
+  // json:
+  // regex:
+  // java:
+  // c:
+  // cpp:
+  // go:
+  // rust:
+  // csharp:
+  // php:
+  // ruby:
+  // kotlin:
+  // swift:
+};
 
-/** Whether the language has rules of its own. */
+/** The languages that have rules of their own. */
+export const languagesWithRules: readonly string[] = Object.keys(readers);
+
+/** Whether the language, or the one of which it is a dialect, has rules of its own. */
 export function hasRules(language: string): boolean {
-  return Object.hasOwn(readers, language);
+  return Object.hasOwn(readers, rulesOf(language));
 }
 
 /**
@@ -33,8 +56,8 @@ export function constructsOf(
   language: string,
   colours: ColourRuns | null = null,
 ): readonly Construct[] {
-  const found = new Found(code.length);
-  const read = hasRules(language) ? readers[language] : undefined;
+  const found = new Found(code);
+  const read = hasRules(language) ? readers[rulesOf(language)] : undefined;
   if (read !== undefined) read(code, found);
   else if (colours !== null) fallbackConstructs(code, colours, found);
   return found.all(familyIn(language));

@@ -15,11 +15,20 @@ export function fallbackConstructs(code: string, colours: ColourRuns, found: Fou
     const run = code.slice(start, start + length);
     if (!withoutConstructs.has(colour)) {
       if (colour === "k")
-        for (const match of run.matchAll(/[\p{L}\p{N}_]+/gu))
-          found.word(match[0], start + match.index, start + match.index + match[0].length);
-      for (const match of run.matchAll(/[!-/:-@[-^`{-~]+/g))
-        found.symbol(match[0], start + match.index, start + match.index + match[0].length);
+        for (const { 0: word, index } of run.matchAll(/[\p{L}\p{N}_]+/gu))
+          found.word(word, start + index, start + index + word.length);
+      for (const { 0: sign, index } of run.matchAll(/[!-/:-@[-^`{-~]+/g))
+        if (!isOfName(code, start + index, sign))
+          found.symbol(sign, start + index, start + index + sign.length);
     }
     start += length;
   }
+}
+
+const ofWord = /[\p{L}\p{N}_]/u;
+
+/** Some languages have these signs in names: `make-list`, `x'`, `empty?`, `save!`. */
+function isOfName(code: string, at: number, sign: string): boolean {
+  if (!ofWord.test(code.charAt(at - 1))) return false;
+  return sign === "-" ? ofWord.test(code.charAt(at + 1)) : sign === "'" || sign === "?" || sign === "!";
 }

@@ -1,5 +1,5 @@
-// Collects the constructs of one text. It guards what every rule must keep: atoms never overlap, and the pieces of a
-// form are pieces of atoms.
+// Collects the constructs of one text. It guards what every rule must keep: a place is inside the text and on whole
+// characters of one line, atoms never overlap, and the pieces of a form are pieces of atoms.
 
 import type { Construct, ConstructKind, Place } from "./construct.ts";
 
@@ -8,20 +8,27 @@ export type FamilyOf = (kind: ConstructKind, name: string) => string;
 
 type Collected = { readonly kind: ConstructKind; readonly places: Place[] };
 
+/** In UTF-16 units. What is longer is no name of a construct but a text that looks like one. */
+const longestName = 64;
+/** Control characters and halves of a character, which some stores cannot hold. */
+const unstorable = /[\p{Cc}\p{Cs}]/u;
+
 export class Found {
+  readonly #code: string;
+  /** By name, since a name has one kind. */
   readonly #constructs = new Map<string, Collected>();
   /** The end of the piece of an atom that starts here; 0 where none does. */
   readonly #ends: Uint32Array;
   /** 1 where a unit belongs to an atom. */
   readonly #taken: Uint8Array;
 
-  /** @param length of the text, in UTF-16 units */
-  constructor(length: number) {
-    this.#ends = new Uint32Array(length);
-    this.#taken = new Uint8Array(length);
+  constructor(code: string) {
+    this.#code = code;
+    this.#ends = new Uint32Array(code.length);
+    this.#taken = new Uint8Array(code.length);
   }
 
-  /** Adds a place of a symbol: the start and end of one piece, or of both pieces of a pair. */
+  /** Adds a place of a symbol: the start and end of one piece, or of both pieces of a pair in the order of the text. */
   symbol(name: string, ...place: Place): boolean {
     return this.#atom("symbol", name, place);
   }
@@ -32,13 +39,14 @@ export class Found {
   }
 
   /**
-   * Adds a place of a form. Its pieces are pieces of atoms that were added before; a place with any other piece, or
-   * without one, is left out.
+   * Adds a place of a form. Its pieces, in any order, are pieces of atoms that were added before; a place with any other
+   * piece, or without one, is left out.
    */
   form(name: string, ...place: Place): boolean {
-    const isOfAtoms = place.length > 0 && startsOf(place).every(([start, end]) => this.#ends[start] === end);
-    if (isOfAtoms) this.#add("form", name, place);
-    return isOfAtoms;
+    const pieces = inOrderOfText(place);
+    for (let at = 0; at < pieces.length; at += 2)
+      if (this.#ends[pieces[at] as number] !== pieces[at + 1]) return false;
+    return pieces.length > 0 && this.#add("form", name, pieces);
   }
 
   /** Whether an atom has any unit from `start` up to `end`. */
@@ -47,43 +55,73 @@ export class Found {
     return false;
   }
 
-  /** The constructs in the order of their first places; each kind and name once. */
+  /** The constructs in the order of their first places. */
   all(familyOf: FamilyOf): readonly Construct[] {
     return [...this.#constructs]
-      .map(([key, { kind, places }]) => {
-        const name = key.slice(kind.length + 1);
-        return { name, kind, family: familyOf(kind, name), places: places.toSorted(inOrder) };
-      })
-      .toSorted((a, b) => inOrder(a.places[0] ?? [], b.places[0] ?? []));
+      .map(([name, { kind, places }]) => ({
+        name,
+        kind,
+        family: familyOf(kind, name),
+        places: places.toSorted(byFirstPiece),
+      }))
+      .toSorted((a, b) => byFirstPiece(a.places[0] ?? [], b.places[0] ?? []));
   }
 
-  /** False when the place is empty or another atom has a part of it: the atom that was added first stays. */
+  /** False when the place is none, or another atom has a part of it: the atom that was added first stays. */
   #atom(kind: ConstructKind, name: string, place: Place): boolean {
-    const pieces = startsOf(place);
-    if (pieces.length === 0 || pieces.some(([start, end]) => end <= start || this.has(start, end)))
-      return false;
-    for (const [start, end] of pieces) {
-      this.#ends[start] = end;
-      this.#taken.fill(1, start, end);
+    let end = 0;
+    for (let at = 0; at < place.length; at += 2) {
+      if ((place[at] as number) < end || !this.#isFree(place[at] as number, place[at + 1])) return false;
+      end = place[at + 1] as number;
     }
-    this.#add(kind, name, place);
+    if (end === 0 || !this.#add(kind, name, place)) return false;
+    for (let at = 0; at < place.length; at += 2) {
+      this.#ends[place[at] as number] = place[at + 1] as number;
+      this.#taken.fill(1, place[at], place[at + 1]);
+    }
     return true;
   }
 
-  #add(kind: ConstructKind, name: string, place: Place): void {
-    const key = `${kind} ${name}`;
-    const found = this.#constructs.get(key);
-    if (found === undefined) this.#constructs.set(key, { kind, places: [place] });
-    else found.places.push(place);
+  /** Whether the piece is inside the text, not empty, on one line, on whole characters, and of no atom yet. */
+  #isFree(start: number, end: number | undefined): boolean {
+    if (end === undefined || start < 0 || end <= start || end > this.#code.length) return false;
+    for (let at = start; at < end; at++) {
+      const unit = this.#code.charCodeAt(at);
+      if (this.#taken[at] === 1 || unit === 10 || unit === 13) return false;
+    }
+    return !this.#splits(start) && !this.#splits(end);
+  }
+
+  /** Whether `at` is between the two halves of a character. */
+  #splits(at: number): boolean {
+    const isHalf = (unit: number, first: number) => unit >= first && unit < first + 0x400;
+    return isHalf(this.#code.charCodeAt(at - 1), 0xd8_00) && isHalf(this.#code.charCodeAt(at), 0xdc_00);
+  }
+
+  #add(kind: ConstructKind, name: string, place: Place): boolean {
+    const found = this.#constructs.get(name);
+    if (found === undefined) {
+      if (name === "" || name.length > longestName || unstorable.test(name)) return false;
+      this.#constructs.set(name, { kind, places: [place] });
+    } else {
+      if (found.kind !== kind) return false;
+      found.places.push(place);
+    }
+    return true;
   }
 }
 
-function startsOf(place: Place): readonly (readonly [start: number, end: number])[] {
-  const pieces: (readonly [number, number])[] = [];
-  for (let at = 0; at + 1 < place.length; at += 2) pieces.push([place[at] ?? 0, place[at + 1] ?? 0]);
-  return pieces;
+/** The pieces in the order of the text, each once. */
+function inOrderOfText(place: Place): Place {
+  let isInOrder = true;
+  for (let at = 2; at < place.length; at += 2)
+    isInOrder &&= (place[at] as number) >= (place[at - 1] as number);
+  if (isInOrder) return place;
+  const pieces = new Map<number, number>();
+  for (let at = 0; at + 1 < place.length; at += 2) pieces.set(place[at] as number, place[at + 1] as number);
+  return [...pieces].sort(([a], [b]) => a - b).flat();
 }
 
-function inOrder(a: Place, b: Place): number {
+function byFirstPiece(a: Place, b: Place): number {
   return (a[0] ?? 0) - (b[0] ?? 0) || (a.at(-1) ?? 0) - (b.at(-1) ?? 0);
 }

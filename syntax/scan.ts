@@ -38,6 +38,8 @@ export type Quote = {
   readonly isOneLine?: boolean;
   /** What opens and closes code in it; the code may have braces, brackets and parentheses of its own. */
   readonly hole?: { readonly open: string; readonly close: string };
+  /** Where the text that begins at `from` ends, when its closing mark alone does not tell. In linear time in all. */
+  readonly endOf?: (code: string, from: number) => number;
 };
 
 export type Lexis = {
@@ -61,18 +63,25 @@ export function scanner(lexis: Lexis): Scan {
   const patterns = {
     word: new RegExp(`[${wordStart}][${wordPart}]*`, "uy"),
     number:
-      /0[xXbBoO][\da-fA-F_]+\w*|(?:\d[\d_']*)(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?\w*|\.\d[\d_]*(?:[eE][+-]?\d+)?\w*/y,
+      /0[xXbBoO][\da-fA-F_]+\w*|\d(?:[\d_]|'(?=\d))*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?\w*|\.\d[\d_]*(?:[eE][+-]?\d+)?\w*/y,
     space: /[^\S\n]+/y,
   };
-  const symbols = [...lexis.symbols].sort((a, b) => b.length - a.length);
+  // By their first characters, since a text may have nothing but symbols.
+  const symbols = new Map<string, string[]>();
+  for (const symbol of [...lexis.symbols].sort((a, b) => b.length - a.length)) {
+    const first = symbol.charAt(0);
+    symbols.set(first, [...(symbols.get(first) ?? []), symbol]);
+  }
   return (code) => scan(code, lexis, patterns, symbols);
 }
+
+type Symbols = ReadonlyMap<string, readonly string[]>;
 
 type Patterns = { readonly word: RegExp; readonly number: RegExp; readonly space: RegExp };
 /** A quoted text that is open; `depth` counts the brackets that are open in its hole, null outside a hole. */
 type Open = { readonly quote: Quote; depth: number | null };
 
-function scan(code: string, lexis: Lexis, patterns: Patterns, symbols: readonly string[]): readonly Token[] {
+function scan(code: string, lexis: Lexis, patterns: Patterns, symbols: Symbols): readonly Token[] {
   const tokens: Token[] = [];
   const open: Open[] = [];
   let before: Token | undefined;
@@ -127,12 +136,15 @@ function scan(code: string, lexis: Lexis, patterns: Patterns, symbols: readonly 
       add("word", word);
       continue;
     }
-    const number = matchEnd(patterns.number, code, at);
+    // `pair.0` has a dot and a number, `= .5` only a number.
+    const isMember =
+      code[at] === "." && before?.end === at && (before.kind === "word" || before.kind === "number");
+    const number = isMember ? at : matchEnd(patterns.number, code, at);
     if (number > at) {
       add("number", number);
       continue;
     }
-    const symbol = symbols.find((one) => code.startsWith(one, at));
+    const symbol = symbols.get(code[at] as string)?.find((one) => code.startsWith(one, at));
     const character = symbol ?? String.fromCodePoint(code.codePointAt(at) ?? 0);
     if (inside !== undefined && inside.depth !== null) {
       if ("([{".includes(character)) inside.depth += 1;
@@ -154,26 +166,31 @@ function endOfComment(code: string, at: number, { line = [], block }: Lexis): nu
     return end < 0 ? code.length : end;
   }
   if (block === undefined || !code.startsWith(block.open, at)) return at;
+  const from = at + block.open.length;
+  if (block.isNested === true) return endOfNested(code, from, block);
+  const close = code.indexOf(block.close, from);
+  return close < 0 ? code.length : close + block.close.length;
+}
+
+function endOfNested(code: string, from: number, { open, close }: NonNullable<Lexis["block"]>): number {
   let depth = 1;
-  let end = at + block.open.length;
-  while (depth > 0) {
-    const close = code.indexOf(block.close, end);
-    if (close < 0) return code.length;
-    const nested = block.isNested === true ? code.indexOf(block.open, end) : -1;
-    if (nested >= 0 && nested < close) {
-      depth += 1;
-      end = nested + block.open.length;
-    } else {
+  let at = from;
+  while (at < code.length && depth > 0) {
+    if (code.startsWith(close, at)) {
       depth -= 1;
-      end = close + block.close.length;
-    }
+      at += close.length;
+    } else if (code.startsWith(open, at)) {
+      depth += 1;
+      at += open.length;
+    } else at += 1;
   }
-  return end;
+  return at;
 }
 
 /** The end of the text up to the next hole, the closing mark or the end of the code. */
 function endOfText(code: string, from: number, quote: Quote): number {
-  const { close, escape, hole, isDoubled = false, isOneLine = false } = quote;
+  const { close, escape, hole, isDoubled = false, isOneLine = false, endOf } = quote;
+  if (endOf !== undefined) return Math.max(from, Math.min(endOf(code, from), code.length));
   let at = from;
   while (at < code.length) {
     if (escape !== undefined && code[at] === escape) at += 2;
@@ -187,24 +204,33 @@ function endOfText(code: string, from: number, quote: Quote): number {
   return code.length;
 }
 
-const closers: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
+const openers: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
 
 /**
  * For each token that is a bracket, the number of the token that closes or opens its pair. Brackets without a partner
- * have no entry.
+ * have no entry: one that is never closed ends with the pair around it, and one that closes nothing is passed over.
  */
 export function pairsOf(tokens: readonly Token[]): ReadonlyMap<number, number> {
   const pairs = new Map<number, number>();
-  const open: number[] = [];
+  const open: { readonly index: number; readonly text: string }[] = [];
+  const counts: Record<string, number> = { "(": 0, "[": 0, "{": 0 };
   for (const [index, { kind, text }] of tokens.entries()) {
     if (kind !== "symbol") continue;
-    if (text in closers) open.push(index);
-    else if (text === ")" || text === "]" || text === "}") {
-      // A bracket that was never closed must not take the partners of all around it.
-      if (closers[tokens[open.at(-1) ?? -1]?.text ?? ""] !== text) continue;
-      const opener = open.pop() as number;
-      pairs.set(opener, index);
-      pairs.set(index, opener);
+    if (text === "(" || text === "[" || text === "{") {
+      open.push({ index, text });
+      counts[text] = (counts[text] ?? 0) + 1;
+    } else if (text === ")" || text === "]" || text === "}") {
+      const opener = openers[text] as string;
+      if ((counts[opener] ?? 0) === 0) continue;
+      let last = open.pop();
+      while (last !== undefined) {
+        counts[last.text] = (counts[last.text] ?? 1) - 1;
+        if (last.text === opener) break;
+        last = open.pop();
+      }
+      if (last === undefined) continue;
+      pairs.set(last.index, index);
+      pairs.set(index, last.index);
     }
   }
   return pairs;
