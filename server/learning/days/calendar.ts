@@ -25,6 +25,15 @@ export function dayOf(at: number, zone: string): number {
   return Date.UTC(year, month - 1, day) / dayMs;
 }
 
+/** Whether a zone has this day: one that moves over the date line skips a day, as Samoa did in 2011. */
+export function hasDay(day: number, zone: string): boolean {
+  const noon = (day + 0.5) * dayMs;
+  // The noon of every zone is less than 15 hours from that of UTC.
+  for (const hours of [0, ...Array.from({ length: 15 }, (_, index) => [index + 1, -index - 1]).flat()])
+    if (dayOf(noon + hours * 3_600_000, zone) === day) return true;
+  return false;
+}
+
 /** The month of a day: 12 × year + month, the month from 0. */
 export function monthOf(day: number): number {
   const date = new Date(day * dayMs);
