@@ -1,0 +1,3 @@
+import type { WantedDifferences } from "./wanted.ts";
+
+export const wantedInBash: WantedDifferences = {};
