@@ -9,6 +9,7 @@ import { type AuthoringDeps, authoringHandlers } from "../authoring/handlers.ts"
 import { DomainError } from "../domain-error.ts";
 import type { HandlersOf } from "../handler.ts";
 import { type LearningDeps, learningHandlers } from "../learning/handlers.ts";
+import { reviewHandlers } from "../learning/review/handlers.ts";
 import { type StatisticsDeps, statisticsHandlers } from "../statistics/handlers.ts";
 import { type Store, StoreUnavailable } from "../store/store.ts";
 import type { Handlers } from "./endpoints.ts";
@@ -28,6 +29,7 @@ export function routes(deps: Deps): Handlers {
   return {
     ...accountsHandlers(deps),
     ...learningHandlers(deps),
+    ...reviewHandlers(deps),
     ...statisticsHandlers(deps),
     ...authoringHandlers(deps),
     ...siteHandlers(deps),

@@ -66,6 +66,7 @@ export const endpointExamples = (
   getNextLesson: { body: { currentLessonId: at.lessonId }, learner: 200 },
   getLeaderboard: { params: { exampleId: at.exampleId }, learner: 200 },
   getReplay: { params: { exampleId: at.exampleId }, learner: 200 },
+  getDueCount: { learner: 200 },
   adminGetBoard: { params: { exampleId: at.exampleId }, learner: 403, admin: 200 },
   getDashboard: { learner: 403, admin: 200 },
   getUserStats: { learner: 403, admin: 200 },

@@ -31,6 +31,7 @@ type ApiDocument = { readonly paths: Readonly<Record<string, Readonly<Record<str
 const groups = [
   { tag: "auth", title: "Accounts" },
   { tag: "courses", title: "Courses and progress" },
+  { tag: "review", title: "Memory" },
   { tag: "admin", title: "Administration" },
   { tag: "site", title: "For developers and operators" },
 ] as const satisfies readonly { readonly tag: Endpoint["tag"]; readonly title: string }[];
