@@ -10,5 +10,5 @@ export async function todayOf(
   { userId, now }: { readonly userId: number; readonly now: number },
   sent: string | null | undefined,
 ): Promise<number> {
-  return dayOf(now, zoneOf(sent, sent == null ? await lastZone(db, userId) : null));
+  return dayOf(now, zoneOf(sent, (sent ?? null) === null ? await lastZone(db, userId) : null));
 }
