@@ -7,6 +7,7 @@ import type { Construct } from "./construct.ts";
 import { type ColourRuns, fallbackConstructs } from "./fallback.ts";
 import { familyIn, rulesOf } from "./families.ts";
 import { Found } from "./found.ts";
+import { java } from "./languages/java.ts";
 
 /** Finds the constructs in a text. Never throws; takes time in proportion to the length of the text. */
 export type Reader = (code: string, found: Found) => void;
@@ -27,7 +28,7 @@ const readers: Readonly<Record<string, Reader>> = {
   // css:
   // json:
   // regex:
-  // java:
+  java,
   // c:
   // cpp:
   // go:

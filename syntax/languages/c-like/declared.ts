@@ -1,0 +1,119 @@
+// Finds what the author of a text named, by the places at which languages declare names. A name too many hides at most
+// a name of the library; a name too few would show an author's name.
+
+import type { Own } from "./core.ts";
+import type { Reading } from "./reading.ts";
+
+export function nothingOwn(): Own {
+  return { names: new Set(), members: new Set() };
+}
+
+/** Adds the word after each of these keywords, such as `class`. */
+export function addAfter(reading: Reading, keywords: ReadonlySet<string>, add: (name: string) => void): void {
+  for (let index = 0; index + 1 < reading.tokens.length; index++)
+    if (reading.isWord(index) && keywords.has(reading.text(index)) && reading.isWord(index + 1))
+      add(reading.text(index + 1));
+}
+
+export type TypedRules = {
+  /** Keywords that are no types: a word after them is no declaration. */
+  readonly notTypes: ReadonlySet<string>;
+  /** Keywords before a type's name: what stands in the braces after it are members. */
+  readonly typeKeywords: ReadonlySet<string>;
+  /** Types before which a `*` or `&` declares: in `int *p`, and not in `a * b`. */
+  readonly isType?: (text: string) => boolean;
+  readonly keywords: ReadonlySet<string>;
+};
+
+/**
+ * The names in languages where the type stands before the name, as in `int n`, `List<String> names` and `char *text`.
+ * Fields, methods and record components are members and names; variables and parameters are names alone.
+ */
+export function declaredByType(reading: Reading, rules: TypedRules): Own {
+  const own = nothingOwn();
+  const { tokens } = reading;
+  for (let index = 1; index < tokens.length; index++) {
+    if (!reading.isWord(index) || rules.keywords.has(reading.text(index))) continue;
+    const name = reading.text(index);
+    if (!isAfterType(reading, index, rules)) continue;
+    own.names.add(name);
+    if (rules.typeKeywords.has(reading.text(index - 1))) continue;
+    if (isInType(reading, index, rules) || reading.text(index + 1) === "(") own.members.add(name);
+    // int a = 1, b = 2; and the constants after the first one's value.
+    addRest(reading, index + 1, own, isInType(reading, index, rules));
+  }
+  return own;
+}
+
+function isAfterType(reading: Reading, index: number, rules: TypedRules): boolean {
+  const last = reading.tokens[index - 1];
+  if (last === undefined || last.kind === "comment") return false;
+  if (last.kind === "word") return !rules.notTypes.has(last.text);
+  if (last.text === ">" && reading.angles.has(index - 1)) return true;
+  if (last.text === "]" && reading.partners.has(index - 1)) {
+    const open = reading.partners.get(index - 1) as number;
+    return (
+      open === index - 2 &&
+      (reading.isWord(open - 1) || reading.text(open - 1) === "]" || reading.text(open - 1) === ">")
+    );
+  }
+  if (last.text === "?" && reading.isTight(index - 1) && !reading.isTight(index))
+    return reading.isWord(index - 2) || reading.angles.has(index - 2) || reading.text(index - 2) === "]";
+  if (last.text === "..." && reading.isWord(index - 2)) return true;
+  let at = index - 1;
+  while (/^(?:\*|&|&&|\*\*|const|restrict)$/.test(reading.text(at)) && at > index - 6) at -= 1;
+  if (at === index - 1 || rules.isType === undefined) return false;
+  return (reading.isWord(at) && rules.isType(reading.text(at))) || reading.angles.has(at);
+}
+
+/** Whether the braces around the name, or the parentheses of a record's head, are those of a type. */
+function isInType(reading: Reading, index: number, { typeKeywords }: TypedRules): boolean {
+  const open = reading.around(index);
+  if (open < 0) return false;
+  if (reading.text(open) === "(")
+    return typeKeywords.has(reading.text(open - 2)) || reading.angles.has(open - 1);
+  if (reading.text(open) !== "{") return false;
+  for (let at = open - 1; at >= 0 && at > open - 48; at--) {
+    const text = reading.text(at);
+    if (typeKeywords.has(text) && reading.isWord(at)) return true;
+    if (text === ";" || text === "{" || text === "}" || text === "=") return false;
+  }
+  return false;
+}
+
+/** Adds the names after commas of one declaration: `b` and `c` in `int a = 1, b, *c;`. */
+function addRest(reading: Reading, from: number, own: Own, isMember: boolean): void {
+  if (/^[({]$/.test(reading.text(reading.around(from - 1))) && reading.text(reading.around(from - 1)) === "(")
+    return;
+  let at = from;
+  for (let steps = 0; steps < 48; steps++) {
+    const text = reading.text(at);
+    const partner = reading.partners.get(at);
+    if (text === "" || text === ";" || text === "{" || (partner !== undefined && partner < at)) return;
+    if (text === ",") {
+      while (/^[*&]$/.test(reading.text(at + 1))) at += 1;
+      if (reading.isWord(at + 1) && /^(?:[,;=[({]|)$/.test(reading.text(at + 2))) {
+        own.names.add(reading.text(at + 1));
+        if (isMember) own.members.add(reading.text(at + 1));
+      }
+    }
+    at = (partner ?? at) + 1;
+  }
+}
+
+/** Adds each word before an arrow, and those in the parentheses before it: the parameters of a lambda. */
+export function addParameters(reading: Reading, arrow: string, own: Own): void {
+  for (const [index, { text, kind }] of reading.tokens.entries()) {
+    if (text !== arrow || kind !== "symbol") continue;
+    if (reading.isWord(index - 1)) own.names.add(reading.text(index - 1));
+    if (reading.text(index - 1) === ")") addWordsIn(reading, index - 1, own);
+  }
+}
+
+/** Adds the words of a pair of brackets that stand before a comma or its end. */
+function addWordsIn(reading: Reading, close: number, own: Own): void {
+  const open = reading.partners.get(close) ?? close;
+  for (let at = open + 1; at < close && at < open + 64; at++)
+    if (reading.isWord(at) && (at + 1 === close || reading.text(at + 1) === ","))
+      own.names.add(reading.text(at));
+}

@@ -1,0 +1,157 @@
+// Java.
+
+import type { Reader } from "../constructs-of.ts";
+import { scanner } from "../scan.ts";
+import { wordSet } from "../word-set.ts";
+import { after, before, beforeWord, cLike, either } from "./c-like/core.ts";
+import { addParameters, declaredByType } from "./c-like/declared.ts";
+import { commonOperators, quoted } from "./c-like/lexis.ts";
+import type { Reading } from "./c-like/reading.ts";
+import { callee, commonEscapes, readDirectives } from "./c-like/texts.ts";
+import { keywords, members, names, notTypes, paths } from "./words/java-words.ts";
+
+const scan = scanner({
+  line: ["//"],
+  block: { open: "/*", close: "*/" },
+  quoteAt: (code, at) => {
+    if (code.startsWith('"""', at)) return { open: 3, close: '"""', escape: "\\" };
+    return code[at] === '"' || code[at] === "'" ? quoted(code[at] as string) : undefined;
+  },
+  symbols: [...commonOperators, "->", "::", "...", ">>>", ">>>="],
+});
+
+const directives = wordSet("d s f x X c b n e E o S B h");
+const formatters = wordSet("printf format");
+
+export const java: Reader = cLike({
+  scan,
+  angle: (tokens, index) =>
+    /^(?:public|private|protected|static|final|abstract|default|[.;{}])?$/.test(
+      tokens[index - 1]?.text ?? "",
+    ),
+  keywords,
+  contextual: {
+    var: beforeWord,
+    record: (reading, index) =>
+      reading.isWord(index + 1) && (reading.text(index + 2) === "(" || reading.angles.has(index + 2)),
+    sealed: beforeWord,
+    permits: beforeWord,
+    // A switch gives a value; `Thread.yield()` is a method.
+    yield: (reading, index) =>
+      /^(?:[;{}:]|->)$/.test(reading.text(index - 1)) && !/^[.=(]$/.test(reading.text(index + 1)),
+    when: either(after(")"), beforeWord),
+    non: before("-"),
+  },
+  names,
+  members,
+  paths,
+  hasStatics: true,
+  memberMarks: new Set([".", "::"]),
+  declared: (reading) => {
+    const own = declaredByType(reading, {
+      keywords,
+      notTypes,
+      typeKeywords: wordSet("class interface enum record"),
+    });
+    addParameters(reading, "->", own);
+    addEnumConstants(reading, own.names);
+    addImports(reading, own.names);
+    addTypeParameters(reading, own.names);
+    return own;
+  },
+  isOwn: (reading, index) =>
+    (reading.text(index + 1) === ":" &&
+      /^[;{}]?$/.test(reading.text(index - 1)) &&
+      reading.text(index) !== "default") ||
+    isInPackage(reading, index),
+  text: {
+    escapes: () => commonEscapes,
+    more: (part, opener, found) => {
+      const { reading } = part;
+      const close = reading.partners.get(opener) ?? -2;
+      if (formatters.has(callee(reading, opener)) || reading.text(close + 2) === "formatted")
+        readDirectives(part, directives, found);
+    },
+  },
+  numberSuffix: /(?<=^[\d_.]+(?:[eE]\d+)?)[lLfFdD]$/,
+  lineMarks: ["//"],
+  forms: [
+    ["for (;;)", "for ( … ; … ; … )"],
+    ["for (T x : xs)", "for ( T x : … )", "for ( final T x : … )"],
+    ["do while", "do { … } while ( … )"],
+    ["else if", "else if"],
+    ["try catch", "try { … } catch ( … )", "try ( … ) { … } catch ( … )"],
+    ["try ( )", "try ( … )"],
+    ["catch (A | B e)", "catch ( T | … )"],
+    ["} finally {", "} finally {"],
+    ["case ->", "case … ->"],
+    ["case a, b ->", "case x , … ->", "case … , … ->"],
+    ["default ->", "default ->"],
+    ["x instanceof T t", "instanceof T x"],
+    ["a ? b : c", "? … :"],
+    ["(T) cast", "^^ ( T ) x", "^^ ( T ) ("],
+    ["( ) ->", "( … ) ->"],
+    ["T[ ]", "new T [ … ]"],
+    ["new T[ ] { }", "new x [ ] {"],
+    ["<T extends >", "< x extends … >"],
+    ["<? extends >", "< ? extends … >"],
+    ["<? super >", "< ? super … >"],
+    ["non-sealed", "non - sealed"],
+    ["@interface", "@ interface"],
+    ["public static void main(String[ ] )", "public static void x ( String [ ] x )"],
+    ["new T( ) { }", "new T ( … ) {"],
+  ],
+});
+
+function isInPackage(reading: Reading, index: number): boolean {
+  for (let at = index - 1; at >= 0 && at > index - 12; at--) {
+    if (reading.text(at) === "package") return true;
+    if (!reading.isWord(at) && reading.text(at) !== ".") return false;
+  }
+  return false;
+}
+
+/** The constants at the head of an enum: words before a comma, a parenthesis or the end of the list. */
+function addEnumConstants(reading: Reading, names: Set<string>): void {
+  for (let index = 0; index < reading.tokens.length; index++) {
+    if (reading.text(index) !== "enum" || !reading.isWord(index + 1)) continue;
+    let at = index + 2;
+    while (at < index + 16 && reading.text(at) !== "{") at += 1;
+    const end = reading.partners.get(at) ?? at;
+    for (let steps = 0; at < end && steps < 256; steps++) {
+      at += 1;
+      if (reading.text(at) === ";") break;
+      if (reading.isWord(at) && /^[{,]$/.test(reading.text(at - 1))) names.add(reading.text(at));
+      at = reading.partners.get(at) ?? at;
+    }
+  }
+}
+
+/** The last name of each import from a package that is not the library's. */
+function addImports(reading: Reading, names: Set<string>): void {
+  for (let index = 0; index < reading.tokens.length; index++) {
+    if (reading.text(index) !== "import") continue;
+    let at = index + 1;
+    if (reading.text(at) === "static") at += 1;
+    if (reading.text(at) === "java" || reading.text(at) === "javax") continue;
+    while (at < index + 32 && reading.text(at + 1) === ".") at += 2;
+    if (reading.isWord(at)) names.add(reading.text(at));
+  }
+}
+
+/** The names in `<T, R extends Number>` of a class, a record, an interface or a method. */
+function addTypeParameters(reading: Reading, names: Set<string>): void {
+  for (const index of reading.angles) {
+    if (reading.text(index) !== "<") continue;
+    const declares =
+      /^(?:class|interface|record)$/.test(reading.text(index - 2)) ||
+      !reading.isWord(index - 1) ||
+      /^(?:public|private|protected|static|final|default)$/.test(reading.text(index - 1));
+    if (!declares) continue;
+    const end = reading.partners.get(index) ?? index;
+    for (let at = index + 1; at < end && at < index + 64; at++) {
+      if (reading.isWord(at) && /^[<,]$/.test(reading.text(at - 1))) names.add(reading.text(at));
+      at = Math.max(at, reading.partners.get(at) ?? at);
+    }
+  }
+}
