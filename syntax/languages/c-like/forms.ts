@@ -31,10 +31,11 @@ export function formFinder(rules: readonly FormRule[]): (reading: Reading, found
   for (const [name, ...patterns] of rules)
     for (const pattern of patterns) {
       const all = pattern.split(" ");
-      const start = all[0] === "^" || all[0] === "^^" ? all[0] : undefined;
+      const [mark] = all;
+      const start = mark === "^" || mark === "^^" ? mark : undefined;
       const elements = start === undefined ? all : all.slice(1);
       for (const first of alternatives(elements[0] as string)) {
-        const form = { name, start, elements };
+        const form: Form = { name, start, elements };
         byFirst.set(first, [...(byFirst.get(first) ?? []), form]);
       }
     }
@@ -84,7 +85,9 @@ function match(reading: Reading, from: number, elements: readonly string[]): rea
     } else if (element === "…") {
       const to = elements[nth + 1] as string;
       // The end of a pair is the end of the pair that this pattern opened, whatever is in it.
-      const next = closers.test(to) ? (reading.partners.get(open.at(-1) ?? -1) ?? null) : skipTo(reading, at, to);
+      const next = closers.test(to)
+        ? (reading.partners.get(open.at(-1) ?? -1) ?? null)
+        : skipTo(reading, at, to);
       if (next === null) return null;
       at = next;
     } else if (element.length > 1 && element.startsWith("~")) {
