@@ -6,11 +6,9 @@
 import type { Construct } from "./construct.ts";
 import { type ColourRuns, fallbackConstructs } from "./fallback.ts";
 import { familyIn, rulesOf } from "./families.ts";
-import { Found } from "./found.ts";
+import { Found, type Reader } from "./found.ts";
+import { c } from "./languages/c.ts";
 import { java } from "./languages/java.ts";
-
-/** Finds the constructs in a text. Never throws; takes time in proportion to the length of the text. */
-export type Reader = (code: string, found: Found) => void;
 
 /**
  * Goes up with every change of rules that changes what is found in any text, or its places. All stored places are then
@@ -29,7 +27,7 @@ const readers: Readonly<Record<string, Reader>> = {
   // json:
   // regex:
   java,
-  // c:
+  c,
   // cpp:
   // go:
   // rust:

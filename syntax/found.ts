@@ -6,6 +6,9 @@ import type { Construct, ConstructKind, Place } from "./construct.ts";
 /** The family of a construct, by its kind and name. */
 export type FamilyOf = (kind: ConstructKind, name: string) => string;
 
+/** Finds the constructs in a text. Never throws; takes time in proportion to the length of the text. */
+export type Reader = (code: string, found: Found) => void;
+
 type Collected = { readonly kind: ConstructKind; readonly places: Place[] };
 
 /** In UTF-16 units. What is longer is no name of a construct but a text that looks like one. */

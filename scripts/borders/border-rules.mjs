@@ -83,7 +83,7 @@ const shellLeaves = ["web/shell/browser/", "web/shell/data/api-base.ts"];
 export const rules = [
   { at: "engine/", rooms: [], packages: [] },
   { at: "syntax/languages/", rooms: [filesIn("syntax/")], packages: [] },
-  { at: "syntax/", rooms: [], packages: [] },
+  { at: "syntax/", rooms: ["syntax/languages/"], packages: [] },
   ...["csv", "markdown"].map((format) => ({
     at: `course/${format}/`,
     rooms: [filesIn("course/"), codePointsLeaf],

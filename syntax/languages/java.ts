@@ -1,10 +1,10 @@
 // Java.
 
-import type { Reader } from "../constructs-of.ts";
+import type { Reader } from "../found.ts";
 import { scanner } from "../scan.ts";
 import { wordSet } from "../word-set.ts";
 import { after, before, beforeWord, cLike, either } from "./c-like/core.ts";
-import { addParameters, declaredByType } from "./c-like/declared.ts";
+import { addEnumConstants, addParameters, declaredByType } from "./c-like/declared.ts";
 import { commonOperators, quoted } from "./c-like/lexis.ts";
 import type { Reading } from "./c-like/reading.ts";
 import { callee, commonEscapes, readDirectives } from "./c-like/texts.ts";
@@ -109,22 +109,6 @@ function isInPackage(reading: Reading, index: number): boolean {
     if (!reading.isWord(at) && reading.text(at) !== ".") return false;
   }
   return false;
-}
-
-/** The constants at the head of an enum: words before a comma, a parenthesis or the end of the list. */
-function addEnumConstants(reading: Reading, names: Set<string>): void {
-  for (let index = 0; index < reading.tokens.length; index++) {
-    if (reading.text(index) !== "enum" || !reading.isWord(index + 1)) continue;
-    let at = index + 2;
-    while (at < index + 16 && reading.text(at) !== "{") at += 1;
-    const end = reading.partners.get(at) ?? at;
-    for (let steps = 0; at < end && steps < 256; steps++) {
-      at += 1;
-      if (reading.text(at) === ";") break;
-      if (reading.isWord(at) && /^[{,]$/.test(reading.text(at - 1))) names.add(reading.text(at));
-      at = reading.partners.get(at) ?? at;
-    }
-  }
 }
 
 /** The last name of each import from a package that is not the library's. */

@@ -6,7 +6,7 @@ const mark = "│";
 
 /**
  * Each line of the code, below it a line that begins with `│` and has a mark under each character of an atom: `^` and
- * `~` in turn, so that neighbours can be told apart. Then the constructs in the order of their first places, with the
+ * `~` in turn, so that neighbours differ. Then the constructs in the order of their first places, with the
  * number of their places, and each place of a form by the texts of its pieces.
  */
 export function underlined(code: string, language: string): string {
@@ -15,7 +15,7 @@ export function underlined(code: string, language: string): string {
     .filter(({ kind }) => kind !== "form")
     .flatMap(({ places }) => places.flatMap(piecesOf))
     .toSorted(([a], [b]) => a - b);
-  const marks = new Array<string>(code.length).fill(" ");
+  const marks = Array.from({ length: code.length }, () => " ");
   for (const [nth, [start, end]] of pieces.entries()) marks.fill(nth % 2 === 0 ? "^" : "~", start, end);
   const lines: string[] = [];
   let at = 0;

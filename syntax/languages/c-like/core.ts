@@ -1,8 +1,7 @@
 // What Java, C, C++, Go, Rust, C#, PHP, Ruby, Kotlin and Swift have in common: keywords, operators, pairs, quoted texts
 // with holes and directives, comments, names of the library. Each language gives its words and what is its own.
 
-import type { Reader } from "../../constructs-of.ts";
-import type { Found } from "../../found.ts";
+import type { Found, Reader } from "../../found.ts";
 import type { Token } from "../../scan.ts";
 import { type FormRule, formFinder } from "./forms.ts";
 import { isAssigning } from "./operators.ts";
@@ -32,7 +31,7 @@ export type CLikeRules = ReadingRules & {
   readonly paths?: ReadonlySet<string>;
   /** Namespaces of the library: every name in them belongs to it. */
   readonly namespaces?: ReadonlySet<string>;
-  /** Whether what stands behind a type of the library belongs to the library: `List.of`, `String::from`. */
+  /** Whether all members of a type of the library belong to the library: `List.of`, `String::from`. */
   readonly hasStatics?: boolean;
   /** The marks between an object and its member. */
   readonly memberMarks: ReadonlySet<string>;
@@ -93,7 +92,9 @@ function readToken(context: Context, index: number, rules: CLikeRules): number {
       found.symbol(name, token.start, token.end, close.start, close.end);
       return 1;
     }
-    default:
+    case "quote-close":
+    case "hole-close":
+    case "line":
       return 1;
   }
 }

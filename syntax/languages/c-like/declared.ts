@@ -18,7 +18,7 @@ export function addAfter(reading: Reading, keywords: ReadonlySet<string>, add: (
 export type TypedRules = {
   /** Keywords that are no types: a word after them is no declaration. */
   readonly notTypes: ReadonlySet<string>;
-  /** Keywords before a type's name: what stands in the braces after it are members. */
+  /** Keywords before a type's name: the braces after it have members. */
   readonly typeKeywords: ReadonlySet<string>;
   /** Types before which a `*` or `&` declares: in `int *p`, and not in `a * b`. */
   readonly isType?: (text: string) => boolean;
@@ -116,4 +116,29 @@ function addWordsIn(reading: Reading, close: number, own: Own): void {
   for (let at = open + 1; at < close && at < open + 64; at++)
     if (reading.isWord(at) && (at + 1 === close || reading.text(at + 1) === ","))
       own.names.add(reading.text(at));
+}
+
+/** The constants at the head of an enum: words before a comma, a parenthesis or the end of the list. */
+export function addEnumConstants(reading: Reading, names: Set<string>): void {
+  for (let index = 0; index < reading.tokens.length; index++) {
+    if (reading.text(index) !== "enum") continue;
+    let at = index + 1;
+    while (at < index + 16 && reading.text(at) !== "{") at += 1;
+    const end = reading.partners.get(at) ?? at;
+    for (let steps = 0; at < end && steps < 256; steps++) {
+      at += 1;
+      if (reading.text(at) === ";") break;
+      if (reading.isWord(at) && /^[{,]$/.test(reading.text(at - 1))) names.add(reading.text(at));
+      at = reading.partners.get(at) ?? at;
+    }
+  }
+}
+
+/** Names before a colon at the beginning of a statement, and after `goto`. */
+export function addLabels(reading: Reading, names: Set<string>): void {
+  for (let index = 0; index < reading.tokens.length; index++) {
+    if (reading.text(index) === "goto") names.add(reading.text(index + 1));
+    if (reading.isWord(index) && reading.text(index + 1) === ":" && /^[;{}:]$/.test(reading.text(index - 1)))
+      names.add(reading.text(index));
+  }
 }

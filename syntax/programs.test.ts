@@ -4,12 +4,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { constructsOf } from "../constructs-of.ts";
-import { codeOf, underlined } from "../test/underlined.ts";
+import { constructsOf } from "./constructs-of.ts";
+import { codeOf, underlined } from "./test/underlined.ts";
 
 type Program = { readonly title: string; readonly text: string };
 
-const folder = join(import.meta.dirname, "..", "test", "programs");
+const folder = join(import.meta.dirname, "test", "programs");
 const languages = readdirSync(folder).map((file) => file.replace(/\.txt$/, ""));
 
 describe.each(languages)("%s", (language) => {
