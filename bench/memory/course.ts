@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { parseCourse } from "@tabstop/course/markdown/parse-markdown";
 import { codePoints } from "@tabstop/engine/code-points";
 import { constructsOf } from "@tabstop/syntax/constructs-of";
-import type { Place } from "@tabstop/syntax/construct";
+import type { ConstructKind, Place } from "@tabstop/syntax/construct";
 
 /** Constructs are numbered from 0 in the order in which the course brings them in. */
 export type CourseConstruct = { readonly name: string; readonly family: string };
@@ -16,7 +16,11 @@ export type CourseExample = {
   /** The number of its lesson. */
   readonly lesson: number;
   /** What it has, in the order of the text. */
-  readonly constructs: readonly { readonly construct: number; readonly places: readonly Place[] }[];
+  readonly constructs: readonly {
+    readonly construct: number;
+    readonly kind: ConstructKind;
+    readonly places: readonly Place[];
+  }[];
 };
 
 export type PracticeCourse = {
@@ -45,6 +49,7 @@ export function readPracticeCourse(name: string): PracticeCourse {
         lesson,
         constructs: constructsOf(code, language).map((construct) => ({
           construct: numberOf(construct),
+          kind: construct.kind,
           places: construct.places,
         })),
       })),

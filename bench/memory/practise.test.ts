@@ -15,6 +15,7 @@ const course: PracticeCourse = {
     lesson: Math.floor(number / 4),
     constructs: [0, 1, 2, 3, 4].map((place) => ({
       construct: place === 0 ? 0 : 2 * number + place,
+      kind: "word" as const,
       places: [[place, place + 1]],
     })),
   })),

@@ -25,6 +25,14 @@ export function loadBefore(): string {
 export function currentCommit(): string {
   const git = (...words: readonly string[]) =>
     execFileSync("git", [...words], { cwd: top, encoding: "utf8" }).trim();
-  const changes = git("status", "--porcelain", "--", ".", ":!bench/results", ":!docs/performance.md");
+  const changes = git(
+    "status",
+    "--porcelain",
+    "--",
+    ".",
+    ":!bench/results",
+    ":!docs/performance.md",
+    ":!docs/learning.md",
+  );
   return `${git("rev-parse", "--short=7", "HEAD")}${changes === "" ? "" : "+"}`;
 }

@@ -2,12 +2,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { fillDocument } from "./performance-document.ts";
 import { benches, readResults } from "./results.ts";
-import { performanceFile } from "../write-performance.ts";
+import { pages } from "../write-performance.ts";
 
-test("docs/performance.md has the figures of bench/results (npx tsx bench/write-performance.ts writes them)", () => {
-  const document = readFileSync(performanceFile, "utf8");
-  expect(fillDocument(document, readResults, benches)).toBe(document);
-  expect(document.match(/^\| [KS]\d .* \((?:[0-9a-f]{7})\+?\) \| /gm)?.length).toBeGreaterThan(30);
+test("the pages have the figures of bench/results (npx tsx bench/write-performance.ts writes them)", () => {
+  const documents = pages.map(({ file }) => readFileSync(file, "utf8"));
+  for (const [index, { benches: shown }] of pages.entries())
+    expect(fillDocument(documents[index] ?? "", readResults, shown)).toBe(documents[index]);
+  expect(documents[0]?.match(/^\| [KS]\d .* \((?:[0-9a-f]{7})\+?\) \| /gm)?.length).toBeGreaterThan(30);
+  expect(pages.flatMap(({ benches: shown }) => shown).toSorted()).toEqual(benches.toSorted());
 });
 
 test("every file of results belongs to a bench", () => {
@@ -62,5 +64,9 @@ test("figures are written between their marks, and missed goals are marked", () 
       "",
     ].join("\n"),
   );
+  // A bench without goals shows its tables.
+  const after = fillDocument(before, () => ({ ...results, goals: [] }), ["flood"]);
+  expect(after).toContain("`npx tsx bench/flood.ts` on 2 cores\n\n```text\nT (abcdef0)");
+  expect(after).not.toContain("| goal |");
   expect(() => fillDocument("no mark", () => results, ["flood"])).toThrow("no place for flood");
 });

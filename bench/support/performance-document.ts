@@ -1,5 +1,6 @@
-// The parts of docs/performance.md that are made from the results of the benches: for each bench the goals with their
-// latest and best figures, then the tables of the latest run. The text around them is written by hand.
+// The parts of docs/performance.md and docs/learning.md that are made from the results of the benches: for each bench the
+// goals, if it has any, with their latest and best figures, then the tables of the latest run. The text around them is
+// written by hand.
 
 import { isMet } from "./figures.ts";
 import type { Bench, GoalResult, Measurement, Results, Run } from "./results.ts";
@@ -16,14 +17,14 @@ export function fillDocument(
   return benches.reduce((text, bench) => {
     const from = text.indexOf(begin(bench));
     const to = text.indexOf(end, from);
-    if (from === -1 || to === -1) throw new RangeError(`docs/performance.md has no place for ${bench}`);
+    if (from === -1 || to === -1) throw new RangeError(`the page has no place for ${bench}`);
     const before = text.slice(0, from + begin(bench).length);
     return `${before}\n\n${figuresOf(resultsOf(bench))}\n\n${text.slice(to)}`;
   }, document);
 }
 
 function figuresOf({ runs, goals, tables }: Results): string {
-  if (goals.length === 0) return "Not measured yet.";
+  if (goals.length === 0 && tables.length === 0) return "Not measured yet.";
   const commit = (run: string) => runs[run]?.commit ?? run;
   const rows = goals.map((goal) => [
     goal.name,
@@ -38,7 +39,7 @@ function figuresOf({ runs, goals, tables }: Results): string {
   const blocks = tables.map(({ title, run, lines: text }) =>
     ["```text", `${title} (${commit(run)})`, ...text, "```"].join("\n"),
   );
-  return [lines.join("\n"), list.join("\n"), ...blocks].join("\n\n");
+  return [...(goals.length === 0 ? [] : [lines.join("\n")]), list.join("\n"), ...blocks].join("\n\n");
 }
 
 function describeRun({ date, commit, command, machine, note }: Run): string {

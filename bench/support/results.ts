@@ -1,5 +1,6 @@
 // What the benches measured: for each goal the latest figure and the best one so far, and the tables of the latest
-// run. Each bench has one file in `bench/results/`; `write-performance.ts` writes docs/performance.md from these files.
+// run. Each bench has one file in `bench/results/`; `write-performance.ts` writes docs/performance.md and docs/learning.md
+// from these files.
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -16,6 +17,7 @@ export const benches = [
   "flood",
   "changes",
   "start",
+  "memory",
 ] as const;
 export type Bench = (typeof benches)[number];
 
