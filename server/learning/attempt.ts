@@ -5,7 +5,9 @@ import type { Principal } from "../principal.ts";
 import type { Result } from "../store/results/attempts.ts";
 import { type Completion, recordCompletion, TooManyRuns } from "../store/results/completions.ts";
 import type { WriteOptions } from "../store/store.ts";
+import { dayOf, knownZone, zoneOf } from "./days/calendar.ts";
 import { checkLog, type EvidenceDeps, type EvidenceFields } from "./evidence/check-log.ts";
+import { recordPractice } from "./record-practice.ts";
 
 /** The fields that both bodies have. */
 type AttemptFields = EvidenceFields & {
@@ -49,9 +51,15 @@ export async function complete(
     endedAt: at - (fields.finishedMsAgo ?? 0),
     at,
     evidence: await checkLog(deps, principal, { ...run, timeMs, at }, fields),
+    zone: knownZone(fields.zone),
+    dayOf: (moment, lastZone) => dayOf(moment, zoneOf(fields.zone, lastZone)),
   };
   const result = await store
-    .write((tx) => recordCompletion(tx, completion, runsPerDay), aboutExample(completion.exampleId))
+    .write(async (tx) => {
+      const recorded = await recordCompletion(tx, completion, runsPerDay);
+      if (recorded !== null) await recordPractice(tx, { ...completion, zone: fields.zone }, recorded);
+      return recorded?.result ?? null;
+    }, aboutExample(completion.exampleId))
     .catch((error: unknown) => {
       if (!(error instanceof TooManyRuns)) throw error;
       throw rateLimited("results in one day", Math.ceil((dayMs - (at % dayMs)) / 1_000));

@@ -12,6 +12,8 @@ export async function addMemory(db: Db, dialect: DialectName): Promise<void> {
   await addReviewRuns(db);
   await addPracticeDays(db);
   await addCosts(db);
+  // The day of practice that counts the completion.
+  await db.schema.alterTable("progress").addColumn("completed_day", "integer").execute();
   // The zone of the learner's last run that had one.
   await db.schema.alterTable("activity").addColumn("zone", "text").execute();
 }
@@ -112,12 +114,11 @@ async function addPracticeDays(db: Db): Promise<void> {
     .addColumn("day", "integer", (column) => column.notNull())
     .addColumn("language", "text", (column) => column.notNull())
     .addColumn("zone", "text", (column) => column.notNull());
-  for (const name of ["ms", "review_ms"] as const)
-    days = days.addColumn(name, "bigint", (column) => column.notNull().defaultTo(0).check(isCount(name)));
   for (const name of [
-    ...(["characters", "errors", "rated_characters", "runs", "completed"] as const),
-    ...(["reviews", "review_characters", "asked", "came_back"] as const),
+    ...(["ms", "characters", "errors", "rated_characters", "review_ms", "review_characters"] as const),
   ])
+    days = days.addColumn(name, "bigint", (column) => column.notNull().defaultTo(0).check(isCount(name)));
+  for (const name of ["runs", "completed", "reviews", "asked", "came_back"] as const)
     days = days.addColumn(name, "integer", (column) => column.notNull().defaultTo(0).check(isCount(name)));
   await days
     .addColumn("first_at", "bigint", (column) => column.notNull())

@@ -124,7 +124,10 @@ export type ProgressTable = {
   percent: number;
   accuracy: number | null;
   errors: number | null;
+  /** The end of the first run, also when that arrived after another. */
   completed_at: number | null;
+  /** The day of practice that counts the completion; null when none does. */
+  completed_day: Generated<number | null>;
   best_time_ms: number | null;
   /** What decides between equal times: when a checked run ended, and when the server first heard of any other. */
   best_at: number | null;

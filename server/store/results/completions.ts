@@ -9,12 +9,12 @@ import type { Tx } from "../store.ts";
 import { type Attempt, findAttempt, insertAttempt, keyOf, mayBeForgotten, type Result } from "./attempts.ts";
 import { bestAfter, changeOfBest, isWithheld, moveOnBoards, provenEnd } from "./best-times.ts";
 import {
+  type CompletedTarget,
   createProgress,
   laterOf,
+  lockCompletedTarget,
   lockProgress,
-  lockTarget,
   recordRun,
-  type Target,
   type Times,
 } from "./progress-row.ts";
 import { recordRepeat } from "./repeats.ts";
@@ -26,6 +26,33 @@ export type Completion = Attempt & {
   readonly codeVersion: number | null;
   /** Absent: no log came with it. */
   readonly evidence?: Evidence;
+  /** The zone that came with it; null unless it is known. */
+  readonly zone?: string | null;
+  /** The day of a moment for the learner, where the last zone counts if none came with the run. Absent: no day counts. */
+  readonly dayOf?: (at: number, lastZone: string | null) => number;
+};
+
+/** What was recorded, and what follows from it for the learner's days. */
+export type Recorded = {
+  readonly result: Result;
+  /** False for a repeat. */
+  readonly isNew: boolean;
+  /** The end and the day of the attempt, by its first report. */
+  readonly endedAt: number;
+  readonly day: number;
+  /** What this report adds: null for what the learner typed on earlier code, or reported before. */
+  readonly timeMs: number | null;
+  readonly errors: number | null;
+  /** The run that was stored now. */
+  readonly run: ReplayedRun | null;
+  /** Whether the current code was typed. */
+  readonly isOnCode: boolean;
+  /** False when the attempt is so old that this may be a repeat of it. */
+  readonly isCounted: boolean;
+  /** Whether the completion counts on the attempt's day, and which other day no longer counts it. */
+  readonly isFirstRun: boolean;
+  readonly uncountedDay: number | null;
+  readonly target: CompletedTarget;
 };
 
 /** The learner has had as many runs counted on this day (UTC) as are allowed. */
@@ -35,31 +62,37 @@ export class TooManyRuns extends Error {
 
 /**
  * Completes an example. A repeat of an attempt changes nothing and gets the result of the first; only a log that the
- * first did not have is added. Returns null when the example or the learner does not exist, or the course is not
+ * first did not have is added, or its errors. Returns null when the example or the learner does not exist, or the course is not
  * published. Throws TooManyRuns, so that the transaction is rolled back.
  */
 export async function recordCompletion(
   tx: Tx,
   completion: Completion,
   runsPerDay = Number.POSITIVE_INFINITY,
-): Promise<Result | null> {
-  const { userId, exampleId, errors } = completion;
-  const target = await lockTarget(tx, completion, completion.timeMs);
+): Promise<Recorded | null> {
+  const { userId, exampleId, errors, dayOf = () => null } = completion;
+  const target = await lockCompletedTarget(tx, completion);
   if (!target) return null;
   const isFirstSave = await createProgress(tx, completion, target);
   const before = await lockProgress(tx, completion, target);
   const repeated = isFirstSave ? null : await findAttempt(tx, completion);
-  if (repeated) return recordRepeat(tx, completion, repeated, target, before);
-  const { isForCurrentCode, timeMs, because, run } = judge(completion, target);
+  if (repeated) {
+    const added = await recordRepeat(tx, completion, repeated, target, before);
+    const { ended_at } = repeated;
+    return { ...noRun, ...added, target, endedAt: ended_at, day: dayOf(ended_at, target.last_zone) ?? 0 };
+  }
+  const { isOnCode, isForCurrentCode, timeMs, because, run } = judge(completion, target);
   const { endedAt, at: receivedAt } = completion;
   const time =
     timeMs === null
       ? null
       : { timeMs, because, endedAt: run ? provenEnd(endedAt, run, receivedAt) : endedAt, receivedAt };
   const isListed = time !== null && !isWithheld(before, time);
+  const day = dayOf(endedAt, target.last_zone);
+  const { isFirstRun, ...completed } = completedAfter(before, endedAt, day);
   const after: Times = {
     ...(isListed ? bestAfter(before, time) : before),
-    completed_at: before.completed_at ?? endedAt,
+    ...completed,
     ...lastAfter(before, timeMs, endedAt),
   };
   const { best_time_ms, last_time_ms } = after;
@@ -89,11 +122,37 @@ export async function recordCompletion(
     completed: isFirstCompletion ? 1 : 0,
   });
   await moveOnBoards(tx, { exampleId, codeVersion: target.code_version }, before, after);
-  if ((await recordRun(tx, completion)) > runsPerDay) throw new TooManyRuns();
-  return result;
+  const { at, zone = null } = completion;
+  if ((await recordRun(tx, { userId, at, zone })) > runsPerDay) throw new TooManyRuns();
+  return {
+    ...{ result, isNew: true, endedAt, day: day ?? 0, timeMs, run, isOnCode, isFirstRun, target },
+    errors: isForCurrentCode ? errors : null,
+    isCounted: !mayBeForgotten(completion),
+    uncountedDay: isFirstRun && before.completed_day !== day ? before.completed_day : null,
+  };
+}
+
+const noRun = {
+  ...{ isNew: false, timeMs: null, isOnCode: false, isCounted: true, isFirstRun: false, uncountedDay: null },
+} as const;
+
+/** A completion belongs to the first of the example's runs, in whatever order they arrive. */
+function completedAfter({ completed_at, completed_day }: Times, endedAt: number, day: number | null) {
+  if (completed_at === null) return { completed_at: endedAt, completed_day: day, isFirstRun: true };
+  // No day counts a completion from before days were counted.
+  const isFirstRun =
+    completed_day !== null &&
+    day !== null &&
+    (endedAt < completed_at || (endedAt === completed_at && day < completed_day));
+  return {
+    completed_at: Math.min(completed_at, endedAt),
+    completed_day: isFirstRun ? day : completed_day,
+    isFirstRun,
+  };
 }
 
 type Judgement = {
+  readonly isOnCode: boolean;
   readonly isForCurrentCode: boolean;
   /** null when the attempt sets no time. */
   readonly timeMs: number | null;
@@ -104,18 +163,19 @@ type Judgement = {
 };
 
 /** Judges an attempt by the code as it is now: an admin may have changed it since the replay. */
-function judge({ evidence = noEvidence, ...completion }: Completion, target: Target): Judgement {
+function judge({ evidence = noEvidence, ...completion }: Completion, target: CompletedTarget): Judgement {
   const typed = completion.codeVersion ?? evidence.run?.codeVersion ?? target.code_version;
   const isOnCode = typed === target.code_version;
   const isForCurrentCode = isOnCode && !mayBeForgotten(completion);
   const timeMs = isForCurrentCode ? completion.timeMs : null;
   const isForeign = evidence.run !== null && !(isOnCode && evidence.run.codeVersion === typed);
   const run = isForeign || !isForCurrentCode ? null : evidence.run;
-  if (timeMs !== null && timeMs < leastTimeMs(target.code_points ?? 0))
-    return { isForCurrentCode, timeMs: null, because: "fast", run };
-  if (isForeign) return { isForCurrentCode, timeMs, because: "log", run };
+  const judged = { isOnCode, isForCurrentCode, run };
+  if (timeMs !== null && timeMs < leastTimeMs(target.code_points))
+    return { ...judged, timeMs: null, because: "fast" };
+  if (isForeign) return { ...judged, timeMs, because: "log" };
   const unchecked = timeMs === null ? "late" : null;
-  return { isForCurrentCode, timeMs, because: evidence.because ?? unchecked, run };
+  return { ...judged, timeMs, because: evidence.because ?? unchecked };
 }
 
 function lastAfter({ last_time_ms, last_at }: Times, timeMs: number | null, endedAt: number) {
@@ -129,7 +189,7 @@ const updateProgress = preparedQuery<Completion & Times, never>((db, value) =>
       percent = 100,
       accuracy = coalesce(${value("accuracy")}, accuracy),
       errors = coalesce(${value("errors")}, errors),
-      completed_at = ${value("completed_at")},
+      completed_at = ${value("completed_at")}, completed_day = ${value("completed_day")},
       best_time_ms = ${value("best_time_ms")}, best_at = ${value("best_at")},
       best_unchecked_because = ${value("best_unchecked_because")},
       checked_best_ms = ${value("checked_best_ms")}, checked_best_at = ${value("checked_best_at")},

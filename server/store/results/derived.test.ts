@@ -450,8 +450,8 @@ class History {
     const { version } = this.model.examples().find(({ id }) => id === exampleId) as { version: number };
     const evidence = evidenceOf(log, version, run);
     const report = { userId, exampleId, attemptId, timeMs, endedAt, codeVersion, accuracy, errors, evidence };
-    const result = await this.store.write((tx) => recordCompletion(tx, { ...report, at: this.now }));
-    expect(result).toEqual(this.model.complete(run, codeVersion, evidence, this.now));
+    const recorded = await this.store.write((tx) => recordCompletion(tx, { ...report, at: this.now }));
+    expect(recorded?.result).toEqual(this.model.complete(run, codeVersion, evidence, this.now));
   }
 
   async #append(step: Step & { do: "append" }): Promise<void> {

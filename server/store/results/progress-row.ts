@@ -5,14 +5,10 @@
 // clearing) and the example (against admins who change or delete it), then the learner's own row (against the same
 // learner in another tab), and only then the rows that learners share (`content-locks.ts`).
 
-import { limits } from "@tabstop/course/course";
-import { leastTimeMs } from "@tabstop/engine/least-time";
-import { type AliasedRawBuilder, type RawBuilder, type Selectable, sql } from "kysely";
+import { type AliasedRawBuilder, type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import { preparedQuery } from "../prepared-query.ts";
-import type { ProgressTable } from "../schema.ts";
+import type { ProgressTable, Tables } from "../schema.ts";
 import type { Tx } from "../store.ts";
-
-const highestLeastTimeMs = leastTimeMs(limits.code);
 
 type LearnerAndExample = { readonly userId: number; readonly exampleId: number };
 type Save = LearnerAndExample & {
@@ -24,25 +20,34 @@ type FirstSave = Save & { readonly codeVersion: number };
 /** The current code of an example and its place. */
 export type Target = {
   readonly code_version: number;
-  /** The length of the code; null when the time of the save is long enough for any example. */
-  readonly code_points: number | null;
   readonly lesson_id: number;
   readonly course_id: number;
+};
+
+/** What only a completion needs to know. */
+export type CompletedTarget = Target & {
+  readonly language: string;
+  /** The length of the code. */
+  readonly code_points: number;
+  /** The zone of the learner's last run that had one. */
+  readonly last_zone: string | null;
 };
 
 /**
  * Locks the example until the transaction ends. Returns null when the example or the learner no longer exists, or the
  * course is not published.
  */
-export async function lockTarget(
-  tx: Tx,
-  save: LearnerAndExample,
-  timeMs: number | null = null,
-): Promise<Target | null> {
+export async function lockTarget(tx: Tx, save: LearnerAndExample): Promise<Target | null> {
   await lock(tx, save);
   // A second query: while the first waited for the lock, an admin may have moved the example's chapter to another
   // lesson, and a query sees only what was there when it started.
-  return (await selectTarget(tx, { ...save, timeMs })).rows[0] ?? null;
+  return (await selectTarget(tx, save)).rows[0] ?? null;
+}
+
+/** The same for a completion. */
+export async function lockCompletedTarget(tx: Tx, save: LearnerAndExample): Promise<CompletedTarget | null> {
+  await lock(tx, save);
+  return (await selectCompletedTarget(tx, save)).rows[0] ?? null;
 }
 
 /** Creates the learner's row if there is none. True when this is the learner's first save of the example. */
@@ -54,8 +59,9 @@ export async function createProgress(tx: Tx, save: Save, target: Target): Promis
 
 /** What completions change in a learner's row of an example. */
 export type Times = Readonly<
-  Pick<Selectable<ProgressTable>, "completed_at" | BestTime | "last_time_ms" | "last_at">
+  Pick<Selectable<ProgressTable>, Completed | BestTime | "last_time_ms" | "last_at">
 >;
+type Completed = "completed_at" | "completed_day";
 type BestTime = "best_time_ms" | "best_at" | "best_unchecked_because" | "checked_best_ms" | "checked_best_at";
 export type BestTimes = Pick<Times, BestTime>;
 
@@ -76,7 +82,9 @@ export async function lockProgress(
 ): Promise<LockedTimes> {
   const [row] = (await selectTimes(tx, save)).rows as [TimesOfVersion];
   const { code_version, ...times } = row;
-  return code_version === target.code_version ? times : { ...noTimes, completed_at: times.completed_at };
+  if (code_version === target.code_version) return times;
+  const { completed_at, completed_day } = times;
+  return { ...noTimes, completed_at, completed_day };
 }
 
 /** Replaces the learner's best times. */
@@ -118,24 +126,29 @@ export const recordActivity = preparedQuery<Save, never>((db, value) =>
 
 const dayMs = 86_400_000;
 
-/** The same for a counted run. Returns how many runs of the learner were counted on this day (UTC), this one included. */
-export async function recordRun(tx: Tx, save: Save): Promise<number> {
-  const day = Math.floor(save.at / dayMs);
-  return (await countRun(tx, { userId: save.userId, at: save.at, day })).rows[0]?.runs ?? 1;
+/**
+ * The same for a counted run, with its zone if it has one. Returns how many runs of the learner were counted on this day
+ * (UTC), this one included.
+ */
+export async function recordRun(tx: Tx, { userId, at, zone }: CountedRun): Promise<number> {
+  const day = Math.floor(at / dayMs);
+  return (await countRun(tx, { userId, at, zone, day })).rows[0]?.runs ?? 1;
 }
 
+type CountedRun = Omit<Save, "exampleId"> & { readonly zone: string | null };
+
 // An earlier day, after the clock was set back, counts on as the stored one.
-const countRun = preparedQuery<Omit<Save, "exampleId"> & { readonly day: number }, { runs: number }>(
-  (db, value) =>
-    sql<{ runs: number }>`
-    insert into activity (user_id, last_active_at, run_day, runs)
-    values (${value("userId")}, ${value("at")}, ${value("day")}, 1)
+const countRun = preparedQuery<CountedRun & { readonly day: number }, { runs: number }>((db, value) =>
+  sql<{ runs: number }>`
+    insert into activity (user_id, last_active_at, run_day, runs, zone)
+    values (${value("userId")}, ${value("at")}, ${value("day")}, 1, ${value("zone")})
     on conflict (user_id) do update set
       last_active_at = case
         when activity.last_active_at < excluded.last_active_at then excluded.last_active_at
         else activity.last_active_at end,
       run_day = case when activity.run_day < excluded.run_day then excluded.run_day else activity.run_day end,
-      runs = case when activity.run_day < excluded.run_day then 1 else activity.runs + 1 end
+      runs = case when activity.run_day < excluded.run_day then 1 else activity.runs + 1 end,
+      zone = coalesce(excluded.zone, activity.zone)
     returning runs`.compile(db),
 );
 
@@ -154,25 +167,30 @@ const lock = preparedQuery<LearnerAndExample, { id: number }>((db, value) =>
     .compile(),
 );
 
-const selectTarget = preparedQuery<LearnerAndExample & { readonly timeMs: number | null }, Target>(
-  (db, value) =>
-    db
-      .selectFrom("example")
-      .innerJoin("chapter", "chapter.id", "example.chapter_id")
-      .innerJoin("lesson", "lesson.id", "chapter.lesson_id")
-      .innerJoin("course", "course.id", "lesson.course_id")
-      .innerJoin("account", (join) => join.on("account.id", "=", value("userId")))
-      .select(["example.code_version", "chapter.lesson_id", "lesson.course_id"])
-      // Reads the code only for a time that may be too short: a long text is stored apart from its row.
-      .select(
-        sql<number | null>`
-        case when cast(${value("timeMs")} as integer) < ${sql.lit(highestLeastTimeMs)} then length(example.code_content) end`.as(
-          "code_points",
-        ),
-      )
-      .where("example.id", "=", value("exampleId"))
-      .where("course.published", "=", 1)
-      .compile(),
+type ValueOf = (name: keyof LearnerAndExample) => number;
+
+function publishedTarget(db: Kysely<Tables>, value: ValueOf) {
+  return db
+    .selectFrom("example")
+    .innerJoin("chapter", "chapter.id", "example.chapter_id")
+    .innerJoin("lesson", "lesson.id", "chapter.lesson_id")
+    .innerJoin("course", "course.id", "lesson.course_id")
+    .innerJoin("account", (join) => join.on("account.id", "=", value("userId")))
+    .select(["example.code_version", "chapter.lesson_id", "lesson.course_id"])
+    .where("example.id", "=", value("exampleId"))
+    .where("course.published", "=", 1);
+}
+
+const selectTarget = preparedQuery<LearnerAndExample, Target>((db, value) =>
+  publishedTarget(db, value).compile(),
+);
+
+const selectCompletedTarget = preparedQuery<LearnerAndExample, CompletedTarget>((db, value) =>
+  publishedTarget(db, value)
+    .leftJoin("activity", (join) => join.on("activity.user_id", "=", value("userId")))
+    .select(["example.language", "activity.zone as last_zone"])
+    .select(sql<number>`length(example.code_content)`.as("code_points"))
+    .compile(),
 );
 
 const insertProgress = preparedQuery<FirstSave, never>((db, value) =>
@@ -187,7 +205,14 @@ type TimesOfVersion = LockedTimes & Pick<Selectable<ProgressTable>, "code_versio
 const selectTimes = preparedQuery<LearnerAndExample, TimesOfVersion>((db, value) =>
   db
     .selectFrom("progress")
-    .select(["completed_at", "best_time_ms", "best_at", "best_unchecked_because", "checked_best_ms"])
+    .select([
+      "completed_at",
+      "completed_day",
+      "best_time_ms",
+      "best_at",
+      "best_unchecked_because",
+      "checked_best_ms",
+    ])
     .select(["checked_best_at", "last_time_ms", "last_at", "code_version"])
     .select((eb) =>
       eb

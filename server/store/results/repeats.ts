@@ -18,26 +18,29 @@ import { addToExample } from "./totals.ts";
 
 type Repeat = Attempt & { readonly evidence?: Evidence };
 
-/** Returns the result of the first report, with what a log that was added changes. */
+/** The result of the first report, with what a log that was added changes; and what was added now. */
+type Repeated = {
+  readonly result: Result;
+  /** Errors on the current code. */
+  readonly errors: number | null;
+  readonly run: ReplayedRun | null;
+};
+
 export async function recordRepeat(
   tx: Tx,
   repeat: Repeat,
   first: CountedAttempt,
   target: Target,
   before: LockedTimes,
-): Promise<Result> {
-  const { exampleId, errors } = repeat;
-  if (first.errors === null && errors !== null) {
-    const isAdded = await addErrors(tx, repeat, first.attempt_key);
-    if (isAdded && first.code_version === target.code_version)
-      await addToExample(tx, exampleId, { attempts: 1, errors });
-  }
+): Promise<Repeated> {
+  const added = { errors: await addMissingErrors(tx, repeat, first, target), run: null };
   const { evidence } = repeat;
   // The first report that has a log decides, so that the order of the reports does not matter.
   if (evidence === undefined || evidence.because === "none" || first.unchecked_because !== "none")
-    return resultOf(first);
+    return { ...added, result: resultOf(first) };
   const { because, run } = judge(evidence, first, target);
-  if (!(await setChecked(tx, repeat, first.attempt_key, because))) return resultOf(first);
+  if (!(await setChecked(tx, repeat, first.attempt_key, because)))
+    return { ...added, result: resultOf(first) };
   const time = timeOf(
     first,
     because,
@@ -46,7 +49,7 @@ export async function recordRepeat(
   );
   const isListed = time !== null && first.removed === 0 && !isWithheld(before, time);
   if (run) {
-    const { userId } = repeat;
+    const { userId, exampleId } = repeat;
     const { attempt_key: key, ended_at: endedAt, time_ms: timeMs } = first;
     await insertRun(tx, { ...run, userId, exampleId, key, endedAt, timeMs, because, mayBeKept: isListed });
   }
@@ -54,10 +57,27 @@ export async function recordRepeat(
     const after = isListed && because === null ? bestAfter(before, time) : withReason(before, time);
     await storeBest(tx, { ...repeat, codeVersion: target.code_version }, before, after);
   }
-  return resultOf({ ...first, unchecked_because: because });
+  return { ...added, run, result: resultOf({ ...first, unchecked_because: because }) };
 }
 
-/** Some clients report the errors of an attempt only with the second of two requests. */
+/**
+ * Some clients report the errors of an attempt only with the second of two requests. Returns those that count for the
+ * current code.
+ */
+async function addMissingErrors(
+  tx: Tx,
+  repeat: Attempt,
+  first: CountedAttempt,
+  target: Target,
+): Promise<number | null> {
+  const { errors } = repeat;
+  if (first.errors !== null || errors === null) return null;
+  const isAdded = await addErrors(tx, repeat, first.attempt_key);
+  if (!isAdded || first.code_version !== target.code_version) return null;
+  await addToExample(tx, repeat.exampleId, { attempts: 1, errors });
+  return errors;
+}
+
 async function addErrors(tx: Tx, repeat: Attempt, key: string): Promise<boolean> {
   const isAdded = await setErrors(tx, repeat, key);
   await tx

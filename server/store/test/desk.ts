@@ -68,9 +68,9 @@ export class Desk {
   }
 
   /** Completes the example like the endpoint that reports no errors. */
-  finish(change: Partial<Completion>) {
+  async finish(change: Partial<Completion>) {
     const at = change.at ?? 1_000_000;
-    return this.store.write((tx) =>
+    const recorded = await this.store.write((tx) =>
       recordCompletion(tx, {
         userId: this.userId,
         exampleId: this.exampleId,
@@ -84,6 +84,7 @@ export class Desk {
         at,
       }),
     );
+    return recorded?.result ?? null;
   }
 
   /** Completes the example like the endpoint that also reports errors. */
