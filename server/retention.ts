@@ -4,6 +4,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Settings } from "./settings.ts";
 import type { Store } from "./store/store.ts";
+import { firstKeptMonth } from "./learning/days/kept-months.ts";
 import { rowsAtOnce, type Sweep, sweepSome } from "./store/sweep.ts";
 
 type Deps = {
@@ -48,6 +49,9 @@ export function openRetention({ store, now, log, settings }: Deps): Retention {
       expiredSessions: daysAgo(settings.retainSessionsDays),
       revokedSessions: daysAgo(settings.retainSessionsDays),
       resets: daysAgo(settings.retainResetsDays),
+      // A repeat of a run from memory is recognized as long as one of a copy.
+      reviewRuns: daysAgo(settings.retainAttemptsDays),
+      ...{ costs: firstKeptMonth(now()), slips: firstKeptMonth(now()) },
       // Last, since the database refuses it if this server's clock is ahead.
       auditEntries: daysAgo(settings.retainAuditDays),
     };
@@ -106,6 +110,9 @@ const none: Record<Sweep, number> = {
   expiredSessions: 0,
   revokedSessions: 0,
   resets: 0,
+  reviewRuns: 0,
+  costs: 0,
+  slips: 0,
   auditEntries: 0,
   throttles: 0,
 };

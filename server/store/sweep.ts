@@ -11,7 +11,7 @@ import type { Tx } from "./store.ts";
 /** An audit entry younger than this cannot be deleted, whatever a setting says: a trigger refuses it. */
 export const auditKeptDays = 30;
 
-/** What is old is decided by a column of times; each of these columns has an index, or its table is small. */
+/** What is old is decided by a column of times or months; each of these columns has an index, or its table is small. */
 const sweeps = {
   attempts: { table: "attempt", key: ["user_id", "example_id", "attempt_key"], time: "ended_at" },
   // The log of a run can have 64 kB.
@@ -24,6 +24,12 @@ const sweeps = {
   resets: { table: "password_reset", key: ["user_id"], time: "expires_at" },
   auditEntries: { table: "audit_entry", key: ["id"], time: "at" },
   throttles: { table: "throttle", key: ["kind", "key"], time: "touched_at" },
+  reviewRuns: { table: "review_run", key: ["user_id", "example_id", "attempt_key"], time: "ended_at" },
+  costs: { table: "cost", key: ["user_id", "month", "language", "construct_id"], time: "month" },
+  slips: {
+    ...{ table: "slip", key: ["user_id", "month", "language", "expected_construct_id", "typed"] },
+    time: "month",
+  },
 } as const satisfies Record<string, SweptTable>;
 
 type SweptTable = {
@@ -48,7 +54,7 @@ export function rowsAtOnce(sweep: Sweep): number {
 }
 
 /**
- * Deletes some of the rows from before a moment. Returns how many: fewer than `rowsAtOnce` when none are left; null
+ * Deletes some of the rows from before a moment or a month. Returns how many: fewer than `rowsAtOnce` when none are left; null
  * when another server is deleting.
  */
 export async function sweepSome(tx: Tx, sweep: Sweep, before: number): Promise<number | null> {
