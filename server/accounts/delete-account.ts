@@ -1,11 +1,16 @@
-// Deletes the caller's own account with everything that belongs to it: progress, times, photo, sessions, queued mail.
-// Audit entries stay; they name the account only by its number.
+// Deletes the caller's own account with everything that belongs to it: progress, times, cards, days, photo, sessions,
+// queued mail. Audit entries stay; they name the account only by its number.
 
 import type { HandlerResult, ParsedBody } from "@tabstop/contract/endpoints";
 import { DomainError } from "../domain-error.ts";
 import { lockAdmins, lockUser } from "../store/accounts/account-changes.ts";
 import { appendAudit } from "../store/accounts/audit.ts";
-import { deleteSomeAttempts, deleteSomeRuns, deleteUser } from "../store/accounts/delete-user.ts";
+import {
+  deleteSomeAttempts,
+  deleteSomeMemory,
+  deleteSomeRuns,
+  deleteUser,
+} from "../store/accounts/delete-user.ts";
 import type { Principal } from "../principal.ts";
 import type { User } from "../store/accounts/accounts.ts";
 import type { Store, Tx } from "../store/store.ts";
@@ -56,4 +61,5 @@ async function deleteResults(store: Store, userId: number): Promise<void> {
     last = await store.write((tx) => deleteSomeAttempts(tx, userId, after));
   }
   while (await store.write((tx) => deleteSomeRuns(tx, userId)));
+  while (await store.write((tx) => deleteSomeMemory(tx, userId)));
 }

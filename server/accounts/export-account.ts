@@ -10,17 +10,24 @@ import { readableEmail } from "@tabstop/contract/email-address";
 import { instantText } from "@tabstop/contract/text";
 import { eventsIn } from "@tabstop/engine/packed-log";
 import {
+  activityOf,
   attemptPage,
   type Cursor,
   eventPage,
   knownAddressPage,
-  lastActiveAt,
   type PageOf,
   progressPage,
   removedTimePage,
   runPage,
   sessionPage,
 } from "../store/accounts/account-export.ts";
+import {
+  costPage,
+  memoryPage,
+  practiceDayPage,
+  reviewRunPage,
+  slipPage,
+} from "../store/accounts/memory-export.ts";
 import { findUser } from "../store/accounts/accounts.ts";
 import { findPreferences } from "../store/accounts/preferences.ts";
 import { findPhotoOf } from "../store/accounts/photos.ts";
@@ -29,7 +36,12 @@ import { yieldToEventLoop } from "../store/yield-to-event-loop.ts";
 import type { Principal } from "../principal.ts";
 import { gone } from "./passwords/check-password.ts";
 
-type Deps = { readonly store: Store; readonly now: () => number };
+type Deps = {
+  readonly store: Store;
+  readonly now: () => number;
+  /** The history of a card as an object of days and grades; null for bytes that are none. */
+  readonly readHistory: (packed: Uint8Array) => object | null;
+};
 
 export type AccountFile = {
   readonly contentType: string;
@@ -39,22 +51,25 @@ export type AccountFile = {
 };
 
 /** Throws DomainError TOKEN_INVALID if the account was deleted after the token was checked. */
-export async function exportAccount({ store, now }: Deps, { userId }: Principal): Promise<AccountFile> {
+export async function exportAccount(
+  { store, now, readHistory }: Deps,
+  { userId }: Principal,
+): Promise<AccountFile> {
   const at = now();
   const found = await store.read(async (db) => ({
     user: await findUser(db, userId),
-    last_active_at: await lastActiveAt(db, userId),
+    activity: await activityOf(db, userId),
     photo: await findPhotoOf(db, userId),
     preferences: await findPreferences(db, userId),
   }));
   if (!found.user) throw gone();
   const { id, username, role, profile_photo, created_at, updated_at } = found.user;
   const email = readableEmail(found.user.email);
-  const { last_active_at, photo, preferences } = found;
-  const account = { id, username, email, role, profile_photo, created_at, updated_at, last_active_at };
+  const { activity, photo, preferences } = found;
+  const account = { id, username, email, role, profile_photo, created_at, updated_at, ...activity };
   const head = {
     exported_at: instantText(at),
-    account: withTexts(account, ["created_at", "updated_at", "last_active_at"]),
+    account: withTexts(account, { moments: ["created_at", "updated_at", "last_active_at"] }),
     /** A WebP in base64. */
     photo: photo && Buffer.from(photo).toString("base64"),
     preferences: { sends_keystrokes: preferences.sends_keystrokes === 1 },
@@ -64,20 +79,34 @@ export async function exportAccount({ store, now }: Deps, { userId }: Principal)
     contentType: "application/json; charset=utf-8",
     name,
     asciiName: name,
-    content: Readable.from(textOf(store, userId, at, head), { objectMode: false }),
+    content: Readable.from(textOf({ store, readHistory }, userId, at, head), { objectMode: false }),
   };
 }
 
+type List = {
+  readonly read: PageOf;
+  readonly moments: readonly string[];
+  /** The fields that are days, and those that are months. */
+  readonly days?: readonly string[];
+  readonly months?: readonly string[];
+};
+
 /** The lists of the file, in its order, with the fields that are moments. */
-const lists: Readonly<Record<string, { readonly read: PageOf; readonly moments: readonly string[] }>> = {
+const lists: Readonly<Record<string, List>> = {
   sessions: { read: sessionPage, moments: ["created_at", "last_used_at", "expires_at", "ended_at"] },
   known_addresses: { read: knownAddressPage, moments: ["since"] },
   progress: {
     read: progressPage,
     moments: ["completed_at", "best_at", "checked_best_at", "last_at", "saved_at"],
+    days: ["completed_day"],
   },
   attempts: { read: attemptPage, moments: ["ended_at", "received_at"] },
   runs: { read: runPage, moments: ["ended_at"] },
+  practice_days: { read: practiceDayPage, moments: ["first_at", "last_at"], days: ["day"] },
+  memory: { read: memoryPage, moments: ["last_at"], days: ["met_day", "first_day", "due_day", "last_day"] },
+  review_runs: { read: reviewRunPage, moments: ["ended_at"], days: ["day"] },
+  costs: { read: costPage, moments: [], months: ["month"] },
+  slips: { read: slipPage, moments: [], months: ["month"] },
   removed_times: { read: removedTimePage, moments: [] },
   events: { read: eventPage, moments: ["at"] },
 };
@@ -85,9 +114,14 @@ const lists: Readonly<Record<string, { readonly read: PageOf; readonly moments: 
 /** After this many characters other requests get a turn: a few ms. A long log of keystrokes alone has more. */
 const textAtOnce = 200_000;
 
-async function* textOf(store: Store, userId: number, until: number, head: object): AsyncGenerator<string> {
+async function* textOf(
+  { store, readHistory }: Pick<Deps, "store" | "readHistory">,
+  userId: number,
+  until: number,
+  head: object,
+): AsyncGenerator<string> {
   yield JSON.stringify(head, null, 2).slice(0, -"\n}".length);
-  for (const [name, { read, moments }] of Object.entries(lists)) {
+  for (const [name, { read, ...fields }] of Object.entries(lists)) {
     yield `,\n  "${name}": [`;
     let isEmpty = true;
     let after: Cursor | null = null;
@@ -95,7 +129,7 @@ async function* textOf(store: Store, userId: number, until: number, head: object
       const { rows, next } = await store.read((db) => read(db, { userId, after, until }));
       let text = "";
       for (const row of rows) {
-        text += `${isEmpty ? "" : ","}\n${indented(withTexts(row, moments))}`;
+        text += `${isEmpty ? "" : ","}\n${indented(withTexts(row, fields, readHistory))}`;
         isEmpty = false;
         if (text.length < textAtOnce) continue;
         yield text;
@@ -127,16 +161,39 @@ function linesOf(log: Uint8Array): readonly string[] | null {
   );
 }
 
-/** A copy of the row, with these times as ISO 8601 text and logs as lines. The order of the fields stays the same. */
-function withTexts(row: object, moments: readonly string[]): object {
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name,
-      typeof value === "number" && moments.includes(name)
-        ? instantText(value)
-        : value instanceof Uint8Array
-          ? linesOf(value)
-          : value,
-    ]),
+/** A copy of the row, with times, days and logs as texts. The order of the fields stays the same. */
+function withTexts(
+  row: object,
+  { moments, days = [], months = [] }: Omit<List, "read">,
+  readHistory: Deps["readHistory"] = () => null,
+): object {
+  const textOfField = (name: string, value: unknown): unknown => {
+    if (value instanceof Uint8Array)
+      return name === "history" ? historyOf(value, readHistory) : linesOf(value);
+    if (typeof value !== "number") return value;
+    if (moments.includes(name)) return instantText(value);
+    if (days.includes(name)) return dayText(value);
+    return months.includes(name) ? monthText(value) : value;
+  };
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, textOfField(name, value)]));
+}
+
+/** Every number of a day in it becomes a text. */
+function historyOf(packed: Uint8Array, readHistory: Deps["readHistory"]): unknown {
+  const isDay = (name: string) => /day$/i.test(name);
+  return JSON.parse(
+    JSON.stringify(readHistory(packed), (name, value: unknown) =>
+      typeof value === "number" && isDay(name) ? dayText(value) : value,
+    ),
   );
+}
+
+const dayMs = 86_400_000;
+
+function monthText(month: number): string {
+  return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, "0")}`;
+}
+
+function dayText(day: number): string {
+  return new Date(day * dayMs).toISOString().slice(0, "2026-11-29".length);
 }

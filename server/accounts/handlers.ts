@@ -37,6 +37,8 @@ export type AccountsDeps = {
   readonly keepRunsDays: number;
   readonly registration: RegistrationRule;
   readonly passwordRule: PasswordRule;
+  /** The history of a card as an object of days and grades; null for bytes that are none. */
+  readonly readHistory: (packed: Uint8Array) => object | null;
   /** Called after COMMIT when there is mail to send. */
   readonly mailQueued: () => void;
   /** Milliseconds since 1970 UTC. */

@@ -6,6 +6,7 @@ import { listAudit } from "../store/accounts/audit.ts";
 import type { Store } from "../store/store.ts";
 import { openers, type Person, type ServerOptions, type TestServer, serverForTest } from "../test/harness.ts";
 import { halves } from "../test/images.ts";
+import { plantMemory } from "../test/plant-memory.ts";
 import { plantRun } from "../test/plant-run.ts";
 import { addSampleCourse } from "../test/sample-course.ts";
 
@@ -204,7 +205,7 @@ describe.each(openers)("$name", (opener) => {
     return { mira, at };
   };
 
-  const plantKeystrokes = async (
+  const plantPersonal = async (
     { store, clock }: TestServer,
     { id, client }: Person,
     example_id: number,
@@ -214,6 +215,7 @@ describe.each(openers)("$name", (opener) => {
       ...{ user_id: id, example_id, ended_at: clock.now, kept: 1, keystrokes: 3, errors: 1, accuracy: 50 },
       ...{ log: Uint8Array.of(1, 0, 33, 2, 121, 122, 4), notes: '[{"kind":"canary"}]', ...more },
     });
+    await plantMemory(store, { user_id: id, example_id }, more.zone ?? "=>");
     await client("updatePreferences", { body: { sendsKeystrokes: false } });
     const removed = { user_id: id, example_id, code_version: 1, time_ms: 77 };
     await store.write((tx) => tx.insertInto("removed_time").values(removed).execute());
@@ -223,7 +225,7 @@ describe.each(openers)("$name", (opener) => {
     const harness = await server();
     const { mira, at } = await busyLearner(harness, "canary-mira");
     const other = await harness.register("other");
-    await plantKeystrokes(harness, mira, at.exampleId);
+    await plantPersonal(harness, mira, at.exampleId);
     const photo = (await mira.client("getProfile")).profile_photo as string;
     await expect(mira.client("deleteAccount", { body: { currentPassword: "wrong" } })).rejects.toMatchObject({
       status: 400,
@@ -284,6 +286,65 @@ describe.each(openers)("$name", (opener) => {
     expect(await runsOf(harness.store)).toBe(1);
   });
 
+  test("an account with 100,000 cards is deleted in short transactions, and others keep theirs [SEC-234]", async () => {
+    const tables = ["memory", "review_run", "cost", "slip", "practice_day"] as const;
+    const countOf = async (store: Store, userId: number) => {
+      const counts = await store.read((db) =>
+        Promise.all(
+          tables.map(async (table) => {
+            const rows = sql<{ n: number }>`
+              select count(*) as n from ${sql.table(table)} where user_id = ${userId}`;
+            return Number((await rows.execute(db)).rows[0]?.n);
+          }),
+        ),
+      );
+      return counts.reduce((sum, n) => sum + n);
+    };
+    const batches: number[] = [];
+    let left: number | null = null;
+    const wrapStore = (store: Store): Store => ({
+      ...store,
+      counters: store.counters,
+      write: async (run, options) => {
+        const result = await store.write(run, options);
+        if (left !== null) {
+          const now = await countOf(store, mira.id);
+          batches.push(left - now);
+          left = now;
+        }
+        return result;
+      },
+    });
+    const harness = await server({ wrapStore });
+    const [mira, other] = [await harness.register("mira"), await harness.register("other")];
+    const { exampleId: example_id } = await addSampleCourse(harness.store, harness.clock.now);
+    await plantMemory(harness.store, { user_id: mira.id, example_id });
+    await plantMemory(harness.store, { user_id: other.id, example_id });
+    const numbers = (many: number) => sql`(with recursive numbers(n) as (
+      select 1 union all select n + 1 from numbers where n < ${sql.lit(many)}) select n from numbers) as numbers`;
+    await harness.store.write(
+      async (tx) => {
+        await sql`insert into construct (family, name, kind)
+          select 'test', 'word ' || n, 'word' from ${numbers(100_000)}`.execute(tx);
+        await sql`insert into memory (user_id, construct_id, met_day)
+          select ${mira.id}, id, 20000 from construct where family = 'test'`.execute(tx);
+        await sql`insert into cost (user_id, language, construct_id, month, places, slips, ms, characters)
+          select ${mira.id}, 'javascript', id, 24322, 1, 0, 1, 1 from construct where family = 'test' and id < 5000`.execute(
+          tx,
+        );
+        await sql`insert into practice_day (user_id, day, language, zone, first_at, last_at)
+          select ${mira.id}, n, 'javascript', 'UTC', 0, 0 from ${numbers(3_000)}`.execute(tx);
+      },
+      { long: true },
+    );
+    const [many, others] = [await countOf(harness.store, mira.id), await countOf(harness.store, other.id)];
+    left = many;
+    await mira.client("deleteAccount", { body: { currentPassword: mira.password } });
+    expect(batches.reduce((sum, rows) => sum + rows)).toBe(many);
+    expect(Math.max(...batches)).toBeLessThanOrEqual(1_000);
+    expect(await countOf(harness.store, other.id)).toBe(others);
+  });
+
   test("the last admin cannot leave, and of the last two leaving at once one stays [SEC-112]", async () => {
     const harness = await server();
     const ada = await harness.registerAdmin("ada");
@@ -306,8 +367,8 @@ describe.each(openers)("$name", (opener) => {
       params: { exampleId: at.exampleId },
       body: { status: "completed", time_ms: 1_234 },
     });
-    await plantKeystrokes(harness, mira, at.exampleId);
-    await plantKeystrokes(harness, other, at.exampleId, { zone: "canary", time_ms: 1_234 });
+    await plantPersonal(harness, mira, at.exampleId);
+    await plantPersonal(harness, other, at.exampleId, { zone: "canary", time_ms: 1_234 });
     const answer = await harness.app.inject({
       url: "/api/auth/export",
       headers: { authorization: `Bearer ${mira.token}` },
@@ -347,6 +408,37 @@ describe.each(openers)("$name", (opener) => {
         log: ["0 step", "2 text yz", "2 backspace"],
       },
     ]);
+    expect(file.account.zone).toBe("Europe/Berlin");
+    expect(file.memory).toEqual([
+      {
+        ...{ name: "=>", family: "javascript", kind: "symbol", met_day: "2026-11-22", lapses: 0 },
+        ...{
+          first_day: "2026-11-23",
+          due_day: expect.stringMatching(/^2026-1[12]-\d\d$/),
+          last_day: "2026-11-26",
+        },
+        ...{ stability: expect.any(Number), difficulty: expect.any(Number) },
+        history: {
+          base: null,
+          days: [
+            { day: "2026-11-23", grade: "hard" },
+            { day: "2026-11-26", grade: "good" },
+          ],
+        },
+        ...{ last_example_id: at.exampleId, last_at: "2026-11-26T00:00:00.000Z" },
+      },
+    ]);
+    const run = { example_id: at.exampleId, way: "gaps", code_version: 1, time_ms: 5_000, zone: "UTC" };
+    expect(file.review_runs).toEqual([
+      {
+        ...{ ...run, ended_at: "2026-11-26T00:00:00.000Z", day: "2026-11-26", graded: true },
+        answer: { graded: true, constructs: [], unknown: [] },
+      },
+    ]);
+    expect(file.practice_days).toMatchObject([{ day: "2026-11-26", ms: 5_000 }, { day: "2026-11-27" }]);
+    const month = { month: "2026-11", language: "javascript" };
+    expect(file.costs).toEqual([{ ...month, construct: "=>", places: 3, slips: 1, ms: 700, characters: 6 }]);
+    expect(file.slips).toEqual([{ ...month, expected: "=>", typed: "=", n: 1 }]);
     expect(Buffer.from(file.photo, "base64").subarray(8, 12).toString()).toBe("WEBP");
     for (const secret of ["$argon2", "canary", "1234"]) expect(answer.body).not.toContain(secret);
   });
@@ -359,16 +451,21 @@ describe.each(openers)("$name", (opener) => {
       renamed: { answer_best_ms: "", answer_last_ms: "", answer_is_record: "", named: "", code_version: "" },
     },
     audit_entry: { at: "events" },
+    cost: { at: "costs", renamed: { construct_id: "construct" } },
     known_address: { at: "known_addresses", renamed: { address_key: "" } },
+    memory: { at: "memory", renamed: { construct_id: "name" } },
     photo: { at: "", renamed: { bytes: "photo", hash: "", saved_at: "" } },
+    practice_day: { at: "practice_days" },
     preference: { at: "preferences" },
     progress: { at: "progress", renamed: { percent: "progress", code_version: "" } },
     removed_time: { at: "removed_times" },
+    review_run: { at: "review_runs" },
     run: { at: "runs", renamed: { kept: "is_best", notes: "" } },
     session: {
       at: "sessions",
       renamed: { revoked_at: "ended_at", generation: "", rotated_at: "", current_used_at: "" },
     },
+    slip: { at: "slips", renamed: { expected_construct_id: "expected" } },
   };
   /** Sums over the exported rows, mail that is on its way, and a link that is only stored as a hash. */
   const notExported = new Set(["learner_lesson", "learner_course", "outbox", "password_reset"]);
@@ -377,7 +474,7 @@ describe.each(openers)("$name", (opener) => {
   test("the export has every table that has rows of the user, with every column [SEC-231]", async () => {
     const harness = await server();
     const { mira, at } = await busyLearner(harness, "mira");
-    await plantKeystrokes(harness, mira, at.exampleId);
+    await plantPersonal(harness, mira, at.exampleId);
     const file = JSON.parse(
       (
         await harness.app.inject({

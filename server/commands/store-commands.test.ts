@@ -40,6 +40,7 @@ import type { Store } from "../store/store.ts";
 import { startChild } from "../test/children.ts";
 import { courseOf } from "../test/courses.ts";
 import { fillStore } from "../test/many-learners.ts";
+import { plantMemory } from "../test/plant-memory.ts";
 import { plantRun } from "../test/plant-run.ts";
 import { freshPostgresDatabase } from "../test/stores.ts";
 import { runCommandLine } from "./run-command-line.ts";
@@ -101,6 +102,7 @@ async function fill(store: Store): Promise<{ readonly highestId: number }> {
       ...{ checked: 0, unchecked_because: "late", notes: '[{"kind":"even","percent":1}]' },
     });
   }
+  for (const user_id of [1, 2]) await plantMemory(store, { user_id, example_id: user_id });
   return store.write(async (tx) => {
     const added = [];
     for (const name of ["mira", "gone"]) {

@@ -9,6 +9,7 @@ import { type AuthoringDeps, authoringHandlers } from "../authoring/handlers.ts"
 import { DomainError } from "../domain-error.ts";
 import type { HandlersOf } from "../handler.ts";
 import { type LearningDeps, learningHandlers } from "../learning/handlers.ts";
+import { unpackHistory } from "../learning/memory/history.ts";
 import { reviewHandlers } from "../learning/review/handlers.ts";
 import { type StatisticsDeps, statisticsHandlers } from "../statistics/handlers.ts";
 import { type Store, StoreUnavailable } from "../store/store.ts";
@@ -20,14 +21,18 @@ type SiteDeps = {
   readonly isStopping: () => boolean;
 };
 
-export type Deps = AccountsDeps & LearningDeps & AuthoringDeps & StatisticsDeps & SiteDeps;
+export type Deps = Omit<AccountsDeps, "readHistory"> &
+  LearningDeps &
+  AuthoringDeps &
+  StatisticsDeps &
+  SiteDeps;
 
 /** Shorter than the limit of most proxies for a response to their check. */
 const readyLimitMs = 2_000;
 
 export function routes(deps: Deps): Handlers {
   return {
-    ...accountsHandlers(deps),
+    ...accountsHandlers({ ...deps, readHistory: unpackHistory }),
     ...learningHandlers(deps),
     ...reviewHandlers(deps),
     ...statisticsHandlers(deps),

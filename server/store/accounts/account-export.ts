@@ -26,7 +26,7 @@ const rowsPerPage = 500;
 /** A log can have 64 kB. */
 const runsPerPage = 20;
 
-function pageOf<Row extends object>(
+export function pageOf<Row extends object>(
   rows: readonly Row[],
   keyOf: (row: Row) => Cursor,
   atMost = rowsPerPage,
@@ -35,18 +35,21 @@ function pageOf<Row extends object>(
   return { rows, next: last === undefined ? null : keyOf(last) };
 }
 
-function without(row: object, column: string): object {
+export function without(row: object, column: string): object {
   return Object.fromEntries(Object.entries(row).filter(([name]) => name !== column));
 }
 
-/** When the learner last practised; null if never. */
-export async function lastActiveAt(db: Read, userId: number): Promise<number | null> {
+/** When the learner last practised, and the zone of their last run that had one; null if never. */
+export async function activityOf(
+  db: Read,
+  userId: number,
+): Promise<{ readonly last_active_at: number | null; readonly zone: string | null }> {
   const row = await db
     .selectFrom("activity")
-    .select("last_active_at")
+    .select(["last_active_at", "zone"])
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  return row?.last_active_at ?? null;
+  return row ?? { last_active_at: null, zone: null };
 }
 
 export const sessionPage = (async (db, { userId, after, until }) => {
@@ -100,6 +103,7 @@ export const progressPage = (async (db, { userId, after }) => {
       "progress.accuracy",
       "progress.errors",
       "progress.completed_at",
+      "progress.completed_day",
       currentTime("best_time_ms"),
       currentTime("best_at"),
       currentTime("best_unchecked_because"),

@@ -59,8 +59,36 @@ export async function deleteSomeRuns(tx: Tx, userId: number): Promise<boolean> {
   return Number(numAffectedRows ?? 0) > 0;
 }
 
+/** The tables of what a learner remembers and of their days, with the columns of their keys. */
+const remembered = {
+  memory: ["construct_id"],
+  review_run: ["example_id", "attempt_key"],
+  cost: ["month", "language", "construct_id"],
+  slip: ["month", "language", "expected_construct_id", "typed"],
+  practice_day: ["day", "language"],
+} as const;
+
+/** Some 20 ms of writing. */
+const rememberedAtOnce = 1_000;
+
+/** Deletes some rows of what the learner remembers. False when none is left. */
+export async function deleteSomeMemory(tx: Tx, userId: number): Promise<boolean> {
+  // A sweep deletes them in another order.
+  await pauseSweep(tx);
+  await tx.selectFrom("account").select("id").where("id", "=", userId).forUpdate().execute();
+  for (const [table, columns] of Object.entries(remembered)) {
+    const key = sql.join(columns.map((column) => sql.ref(column)));
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)} where user_id = ${userId} and (${key}) in (
+        select ${key} from ${sql.table(table)} where user_id = ${userId} limit ${sql.lit(rememberedAtOnce)}
+      )`.execute(tx);
+    if (Number(numAffectedRows ?? 0) > 0) return true;
+  }
+  return false;
+}
+
 /**
- * Deletes progress, times, runs, attempts, sessions and activity too; audit entries keep the id, and sums of attempts that were
+ * Deletes progress, times, runs, attempts, cards, days, sessions and activity too; audit entries keep the id, and sums of attempts that were
  * deleted because of their age stay in the totals, where they name no one. False when there is no such
  * account. The caller checks whether it may be deleted (the last admin).
  */
@@ -81,6 +109,7 @@ export async function deleteUser(tx: Tx, userId: number): Promise<boolean> {
   )
     await yieldToEventLoop();
   while (await deleteSomeRuns(tx, userId)) await yieldToEventLoop();
+  while (await deleteSomeMemory(tx, userId)) await yieldToEventLoop();
   await subtractFromExamples(tx, userId);
   await subtractFromParents(tx, userId);
   await subtractTimes(tx, userId);
