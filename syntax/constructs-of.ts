@@ -8,7 +8,10 @@ import { type ColourRuns, fallbackConstructs } from "./fallback.ts";
 import { familyIn, rulesOf } from "./families.ts";
 import { Found, type Reader } from "./found.ts";
 import { c } from "./languages/c.ts";
+import { cpp } from "./languages/cpp.ts";
+import { go } from "./languages/go.ts";
 import { java } from "./languages/java.ts";
+import { rust } from "./languages/rust.ts";
 
 /**
  * Goes up with every change of rules that changes what is found in any text, or its places. All stored places are then
@@ -28,9 +31,9 @@ const readers: Readonly<Record<string, Reader>> = {
   // regex:
   java,
   c,
-  // cpp:
-  // go:
-  // rust:
+  cpp,
+  go,
+  rust,
   // csharp:
   // php:
   // ruby:

@@ -136,8 +136,8 @@ function readComment({ start, end, text }: Token, lineMarks: readonly string[], 
 function readNumber({ start, text }: Token, suffix: RegExp | undefined, found: Found): void {
   const base = /^0[xXbBoO]/.exec(text);
   if (base !== null) found.symbol(base[0].toLowerCase(), start, start + 2);
-  for (const { index } of text.matchAll(/(?<=[\da-fA-F])_(?=[\da-fA-F])/g))
-    found.symbol("1_000", start + index, start + index + 1);
+  for (const { index } of text.matchAll(/(?<=[\da-fA-F])['_](?=[\da-fA-F])/g))
+    found.symbol(`1${text[index]}000`, start + index, start + index + 1);
   const end = suffix === undefined || text.length > 40 ? null : suffix.exec(text);
   if (end !== null && end.index > 0)
     found.word(
@@ -189,10 +189,10 @@ function pathLength(reading: Reading, index: number, own: Own, rules: CLikeRules
     const mark = reading.text(at);
     if (!(mark === "." || mark === "::" || mark === "->") || !reading.isTight(at) || !reading.isTight(at + 1))
       break;
-    if (!reading.isWord(at + 1) || own.members.has(reading.text(at + 1))) break;
+    if (!reading.isWord(at + 1)) break;
     path += mark + reading.text(at + 1);
     if (rules.paths?.has(path) === true || isNamespace) length = at + 2 - index;
-    if (at === index + 1 && isKnown && mark !== "->") length = 3;
+    if (at === index + 1 && isKnown && mark !== "->" && !own.members.has(reading.text(at + 1))) length = 3;
   }
   return length;
 }

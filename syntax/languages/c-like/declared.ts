@@ -34,8 +34,10 @@ export function declaredByType(reading: Reading, rules: TypedRules): Own {
   const { tokens } = reading;
   for (let index = 1; index < tokens.length; index++) {
     if (!reading.isWord(index) || rules.keywords.has(reading.text(index))) continue;
+    if (isOverride(reading, index)) continue;
     const name = reading.text(index);
-    if (!isAfterType(reading, index, rules)) continue;
+    // `const std::string name` declares no `std`.
+    if (reading.text(index + 1) === "::" || !isAfterType(reading, index, rules)) continue;
     own.names.add(name);
     if (rules.typeKeywords.has(reading.text(index - 1))) continue;
     if (isInType(reading, index, rules) || reading.text(index + 1) === "(") own.members.add(name);
@@ -43,6 +45,14 @@ export function declaredByType(reading: Reading, rules: TypedRules): Own {
     addRest(reading, index + 1, own, isInType(reading, index, rules));
   }
   return own;
+}
+
+/** Whether the name is one that the library chose: that of a method after `@Override` or `override`. */
+function isOverride(reading: Reading, index: number): boolean {
+  if (reading.text(index + 1) !== "(") return false;
+  for (let at = index - 1; at > index - 8 && at >= 0 && !/^[;{}]$/.test(reading.text(at)); at--)
+    if (/^(?:Override|override)$/.test(reading.text(at))) return true;
+  return false;
 }
 
 function isAfterType(reading: Reading, index: number, rules: TypedRules): boolean {
@@ -106,16 +116,15 @@ export function addParameters(reading: Reading, arrow: string, own: Own): void {
   for (const [index, { text, kind }] of reading.tokens.entries()) {
     if (text !== arrow || kind !== "symbol") continue;
     if (reading.isWord(index - 1)) own.names.add(reading.text(index - 1));
-    if (reading.text(index - 1) === ")") addWordsIn(reading, index - 1, own);
+    if (reading.text(index - 1) === ")") addWordsIn(reading, index - 1, own.names);
   }
 }
 
 /** Adds the words of a pair of brackets that stand before a comma or its end. */
-function addWordsIn(reading: Reading, close: number, own: Own): void {
+export function addWordsIn(reading: Reading, close: number, names: Set<string>): void {
   const open = reading.partners.get(close) ?? close;
   for (let at = open + 1; at < close && at < open + 64; at++)
-    if (reading.isWord(at) && (at + 1 === close || reading.text(at + 1) === ","))
-      own.names.add(reading.text(at));
+    if (reading.isWord(at) && (at + 1 === close || reading.text(at + 1) === ",")) names.add(reading.text(at));
 }
 
 /** The constants at the head of an enum: words before a comma, a parenthesis or the end of the list. */

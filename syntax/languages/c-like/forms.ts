@@ -8,8 +8,10 @@ import type { Reading } from "./reading.ts";
 /**
  * A pattern is a list of elements with spaces between them:
  * - `x` is one word, `T` a type such as `java.util.List<String>[]`; neither is a piece of the form.
+ * - `T&` is a type that ends with this mark, which is a piece; `n` is a number.
  * - `…` is any code up to the element after it, over brackets as wholes; it ends with its brackets and its statement.
  * - `^` stands at the beginning of a pattern whose first token begins a statement, `^^` where it begins a value.
+ * - `‥` is code without commas, colons and braces up to the element after it.
  * - `~a` says that the next token is not `a`; it is no piece.
  * - `a|b` is one of these words; everything else is a token by its text. The first element is such a token.
  */
@@ -75,19 +77,24 @@ function match(reading: Reading, from: number, elements: readonly string[]): rea
   let at = from;
   for (let nth = 0; nth < elements.length; nth++) {
     const element = elements[nth] as string;
-    if (element === "x") {
-      if (!reading.isWord(at)) return null;
+    if (element === "x" || element === "n") {
+      if (reading.tokens[at]?.kind !== (element === "x" ? "word" : "number")) return null;
       at += 1;
-    } else if (element === "T") {
+    } else if (element === "T" || element === "T&") {
       const end = endOfType(reading, at);
       if (end === at) return null;
+      const last = reading.tokens[end - 1];
+      if (element === "T&" && last !== undefined) {
+        if (last.text !== "&") return null;
+        place.push(last.start, last.end);
+      }
       at = end;
-    } else if (element === "…") {
+    } else if (element === "…" || element === "‥") {
       const to = elements[nth + 1] as string;
       // The end of a pair is the end of the pair that this pattern opened, whatever is in it.
       const next = closers.test(to)
         ? (reading.partners.get(open.at(-1) ?? -1) ?? null)
-        : skipTo(reading, at, to);
+        : skipTo(reading, at, to, element === "‥");
       if (next === null) return null;
       at = next;
     } else if (element.length > 1 && element.startsWith("~")) {
@@ -115,23 +122,32 @@ function isToken(reading: Reading, index: number, element: string): boolean {
 }
 
 /** The next token that the element names, at the level of brackets of `from`; null when there is none. */
-function skipTo(reading: Reading, from: number, element: string): number | null {
+function skipTo(reading: Reading, from: number, element: string, isPlain: boolean): number | null {
   let at = from;
   for (let steps = 0; steps < maxSkipped && at < reading.tokens.length; steps++) {
     if (element === "x" ? reading.isWord(at) : isToken(reading, at, element)) return at;
     const partner = reading.partners.get(at);
     if (partner !== undefined && partner < at) return null;
     if (reading.text(at) === ";" || (partner === undefined && /^[)\]}]$/.test(reading.text(at)))) return null;
+    if (isPlain && /^[,{:]$/.test(reading.text(at))) return null;
     at = (partner ?? at) + 1;
   }
   return null;
 }
 
+const beforeTypes = /^(?:&|&&|\*|mut|const|unsigned|struct|\?|dyn|impl|final|chan|<-)$/;
+
 /** The end of the type that begins at `from`; `from` when none does. */
 export function endOfType(reading: Reading, from: number): number {
   let at = from;
-  while (/^(?:&|&&|\*|mut|const|unsigned|struct|\?|dyn|final)$/.test(reading.text(at)) && at < from + 4)
-    at += 1;
+  for (let steps = 0; steps < 8; steps++) {
+    const close = reading.text(at) === "[" ? reading.partners.get(at) : undefined;
+    // []string and [3]int of Go.
+    if (close !== undefined && reading.isTight(close + 1)) at = close + 1;
+    else if (beforeTypes.test(reading.text(at))) at += 1;
+    else if (reading.text(at) === "'" && reading.isWord(at + 1)) at += 2;
+    else break;
+  }
   if (reading.text(at) === "[" || reading.text(at) === "(") {
     const end = reading.partners.get(at);
     return end === undefined ? from : end + 1;
@@ -142,9 +158,12 @@ export function endOfType(reading: Reading, from: number): number {
     const text = reading.text(at);
     const partner = reading.partners.get(at);
     if ((text === "." || text === "::" || text === "\\") && reading.isWord(at + 1)) at += 2;
-    else if (partner !== undefined && partner > at && (reading.angles.has(at) || text === "["))
+    else if (partner !== undefined && partner > at && (reading.angles.has(at) || text === "[")) {
       at = partner + 1;
-    else if (text === "*" || text === "&" || text === "&&" || (text === "?" && reading.isTight(at))) at += 1;
+      // map[string]int of Go.
+      if (text === "[" && reading.isTight(at) && reading.isWord(at)) at += 1;
+    } else if (/^(?:\*|&|&&|\?)$/.test(text) && reading.isTight(at)) at += 1;
+    else if (text === "..." && reading.isWord(at + 1)) at += 1;
     else break;
   }
   return at;

@@ -65,7 +65,7 @@ export function readTokens(code: string, rules: ReadingRules): Reading {
   };
 }
 
-const inTypes = /^(?:[\p{L}\p{N}_$.,?&*:=|@]|::|->|=>|\.\.\.|\?\.)/u;
+const inTypes = /^(?:[\p{L}\p{N}_$.,?&*:=|@'+]|::|->|=>|\.\.\.|\?\.)/u;
 const endsTypes: ReadonlySet<string> = new Set(["&&", "||", "==", "<=", ">=", "!=", "||=", "?:"]);
 
 type Split = { readonly tokens: readonly Token[]; readonly pairs: ReadonlyMap<number, number> };

@@ -12,7 +12,7 @@ export const keywords = wordSet(`
 
 /** Keywords that are no types: a word after them is declared by none of them. */
 export const notTypes = wordSet(`
-  break case continue default do else extern for goto if inline register return sizeof static typedef volatile while
+  break case const continue default do else extern for goto if inline register return sizeof static typedef volatile while
   defined`);
 
 /** Types by name, beside those of keywords. */

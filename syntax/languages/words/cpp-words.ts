@@ -12,11 +12,11 @@ export const keywords = wordSet(`
 
 /** Keywords that are no types: a word after them is declared by none of them. */
 export const notTypes = wordSet(`
-  and break case catch co_await co_return co_yield constexpr continue default delete do else explicit export extern final
+  and break case catch const co_await co_return co_yield constexpr continue default delete do else explicit export extern final
   for friend goto if inline mutable new noexcept not or override private protected public register requires return sizeof
   static template this throw try typedef using virtual volatile while defined`);
 
-/** Names in \`std\`, for texts with \`using\`. Elsewhere all names behind \`std::\` are the library's. */
+/** Names in `std`, for texts with `using`. Elsewhere all names behind `std::` are the library's. */
 export const inStd = wordSet(`
   accumulate all_of any any_cast any_of array async atomic back_inserter bad_alloc begin bind binary_search boolalpha
   byte cerr cin clog copy copy_if count count_if cout deque distance endl end equal erase_if exception exchange fill find

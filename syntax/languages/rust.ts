@@ -1,0 +1,262 @@
+// Rust.
+
+import type { Found, Reader } from "../found.ts";
+import { type Quote, scanner } from "../scan.ts";
+import { wordSet } from "../word-set.ts";
+import { cLike, type Context, type Own } from "./c-like/core.ts";
+import { addAfter, addEnumConstants, nothingOwn } from "./c-like/declared.ts";
+import { startsValue } from "./c-like/forms.ts";
+import { commonOperators, quoted } from "./c-like/lexis.ts";
+import type { Reading } from "./c-like/reading.ts";
+import { callee, commonEscapes, type TextPart } from "./c-like/texts.ts";
+import { attributes, keywords, members, names, paths } from "./words/rust-words.ts";
+
+export const rust: Reader = cLike({
+  scan: scanner({
+    line: ["//"],
+    block: { open: "/*", close: "*/", isNested: true },
+    quoteAt,
+    symbols: [
+      ...commonOperators.filter((one) => one !== "++" && one !== "--"),
+      "=>",
+      "->",
+      "::",
+      "..",
+      "..=",
+      "...",
+    ],
+  }),
+  join: /^\w+!$/,
+  keywords,
+  contextual: {
+    union: (reading, index) => reading.isWord(index + 1) && reading.text(index + 2) === "{",
+    ...Object.fromEntries(
+      [...attributes].map((name) => [
+        name,
+        (reading: Reading, index: number) =>
+          reading.text(index - 1) === "[" && /^[#!]$/.test(reading.text(index - 2)),
+      ]),
+    ),
+  },
+  names,
+  members,
+  paths,
+  hasStatics: true,
+  memberMarks: new Set([".", "::"]),
+  declared,
+  isOwn: (reading, index) => reading.text(index + 1) === ":" && !keywords.has(reading.text(index)),
+  special: readOwnSigns,
+  text: {
+    escapes: (open) => (open.includes("r") ? null : commonEscapes),
+    pairName: (open, close) => (open.startsWith("r#") ? 'r#" "#' : `${open} ${close}`),
+    more: (part, opener, found) => {
+      if (callee(part.reading, opener).endsWith("!")) readHoles(part, found);
+    },
+  },
+  numberSuffix: /(?<=^(?:0[xob])?[\d_.]+(?:e-?\d+)?)(?:[iu](?:8|16|32|64|128|size)|f(?:32|64))$/,
+  lineMarks: ["///", "//!", "//"],
+  forms: [
+    ["let mut", "let mut"],
+    ["if let", "if let … = … {"],
+    ["while let", "while let … = … {"],
+    ["let else", "let ‥ = ~if ‥ else {"],
+    ["let ( ) =", "let ( … ) ="],
+    ["let T { } =", "let x { … } ="],
+    ["match { => }", "match … { … => … }"],
+    ["x if c =>", "if ‥ =>"],
+    ["_ =>", "_ =>"],
+    ["Some( ) =>", "Some ( … ) =>"],
+    ["None =>", "None =>"],
+    ["Ok( ) =>", "Ok ( … ) =>"],
+    ["Err( ) =>", "Err ( … ) =>"],
+    ["A | B =>", "| x =>", "| n =>", "| x :: x =>"],
+    ["else if", "else if"],
+    ["for x in", "for … in … {"],
+    ["impl T for U", "impl T for T {", "impl < … > T for T {", "impl < … > T for T where"],
+    ["impl<T> U<T>", "impl < … > T {"],
+    ["where T:", "where x :", "where T :"],
+    ["<T: U>", "< x : … >", "< x : … , … >"],
+    ["<'a>", "< ' x >", "< ' x , … >"],
+    ["&'a T", "& ' x"],
+    ["&mut", "& mut"],
+    ["&str", "& str"],
+    ["&self", "( & self"],
+    ["&mut self", "( & mut self"],
+    ["&[T]", "& [ T ]"],
+    ["&xs[a..b]", "& x [ … .. … ]"],
+    ["Option<T>", "Option < … >"],
+    ["Result<T, E>", "Result < … , … >"],
+    ["Box<dyn T>", "Box < dyn … >"],
+    ["impl Fn( ) -> T", "impl Fn ( … ) -> T", "impl FnMut ( … ) -> T"],
+    ["#[derive( )]", "# [ derive ( … ) ]"],
+    ["#[test]", "# [ test ]"],
+    ["#[cfg(test)]", "# [ cfg ( test ) ]"],
+    ["pub(crate)", "pub ( crate )"],
+    ["use ::{ }", "use … :: { … }"],
+    ["use super::*", "use super :: *"],
+    ["Ok(( ))", "Ok ( ( ) )"],
+    ["struct T( );", "struct x ( … ) ;"],
+    ["vec![x; n]", "vec! [ … ; … ]"],
+    ["[T; n]", "[ T ; … ]"],
+    ["'label:", "' x : loop", "' x : for", "' x : while"],
+    ["fn f( ) -> T {", "fn x ( … ) -> T {"],
+    ["..x }", ".. x }", ".. x :: x ( ) }"],
+  ],
+  moreForms: ({ reading, found }) => {
+    for (let index = 0; index < reading.tokens.length; index++) {
+      const [open, close] = barsAt(reading, index) ?? [];
+      if (open === undefined || close === undefined) continue;
+      const move = reading.tokens[index - 1];
+      if (move?.text === "move")
+        found.form("move |x|", move.start, move.end, open.start, open.end, close.start, close.end);
+      else found.form("|x|", open.start, open.end, close.start, close.end);
+    }
+  },
+});
+
+function quoteAt(code: string, at: number): Quote | undefined {
+  if (code[at] === "'") {
+    // A lifetime has no mark at its end.
+    return /^'(?:\\(?:u\{[^}\n]{1,8}\}|.)[^'\n]{0,2}|[^'\\\n])'/u.test(code.slice(at, at + 14))
+      ? quoted("'")
+      : undefined;
+  }
+  const [, prefix = "", hashes = ""] = /^(b?r?|c)(#{0,8})"/.exec(code.slice(at, at + 12)) ?? [undefined, "-"];
+  if (prefix === "-" || (hashes !== "" && !prefix.includes("r"))) return undefined;
+  const open = prefix.length + hashes.length + 1;
+  if (prefix.includes("r")) return { open, close: `"${hashes}` };
+  return { open, close: '"', escape: "\\" };
+}
+
+/** Lifetimes, and the dot before the number of a tuple's part. */
+function readOwnSigns({ reading, found, own }: Context, index: number): number {
+  const token = reading.tokens[index];
+  if (token === undefined) return 0;
+  if (token.kind === "number" && token.text.startsWith(".")) {
+    found.symbol(".", token.start, token.start + 1);
+    return 1;
+  }
+  if (
+    token.text === "'" &&
+    token.kind === "symbol" &&
+    reading.isWord(index + 1) &&
+    reading.isTight(index + 1)
+  ) {
+    const end = token.end + reading.text(index + 1).length;
+    if (reading.text(index + 1) === "static") found.word("'static", token.start, end);
+    else found.symbol("'a", token.start, token.end);
+    return 2;
+  }
+  // The name before a macro's mark is the author's; the mark is a sign.
+  if (
+    token.kind === "word" &&
+    token.text.endsWith("!") &&
+    (!names.has(token.text) || own.names.has(token.text))
+  ) {
+    found.symbol("!", token.end - 1, token.end);
+    return 1;
+  }
+  return 0;
+}
+
+/**
+ * The holes of format texts. `{:?}` is one piece; where a name stands in it, it has two: `{` and `:?}`. All widths and
+ * precisions have one name: `{:8.3}` is `{:5.2}`.
+ */
+function readHoles({ start, text }: TextPart, found: Found): void {
+  for (const match of text.matchAll(/\{\{|\}\}|\{([\w.]*)(:[^{}\n]*)?\}/g)) {
+    const at = start + match.index;
+    const [whole, name = "", format = ""] = match;
+    const end = at + whole.length;
+    if (whole === "{{" || whole === "}}") {
+      found.symbol(whole, at, end);
+    } else if (format === "" || /[a-z_]\w*\$|\*/.test(format)) {
+      found.symbol("{}", at, at + 1, end - 1, end);
+    } else {
+      const shape = `{${format.replace(/\.\d+/, ".2").replace(/(^:(?:.?[<>^])?[+#0]*)\d+/, (_, before: string) => `${before}5`)}}`;
+      if (name === "") found.symbol(shape, at, end);
+      else found.symbol(shape, at, at + 1, at + 1 + name.length, end);
+    }
+  }
+}
+
+/** The bars around the parameters of a closure, if the first one is here. */
+function barsAt(reading: Reading, index: number) {
+  const open = reading.tokens[index];
+  if (open?.text !== "|" || open.kind !== "symbol") return undefined;
+  if (!startsValue(reading, index) && reading.text(index - 1) !== "move") return undefined;
+  for (let at = index + 1; at < index + 32; at++) {
+    const text = reading.text(at);
+    if (text === "|") {
+      const close = reading.tokens[at];
+      return close === undefined ? undefined : ([open, close, at] as const);
+    }
+    if (/^(?:[;{]|=>)$/.test(text)) return undefined;
+  }
+  return undefined;
+}
+
+function declared(reading: Reading): Own {
+  const own = nothingOwn();
+  const { text, isWord } = reading;
+  const both = (name: string): void => {
+    own.names.add(name);
+    own.members.add(name);
+  };
+  addAfter(reading, wordSet("struct enum trait type const static mod union let mut ref"), (name) =>
+    own.names.add(name),
+  );
+  addEnumConstants(reading, own.names);
+  for (let index = 0; index < reading.tokens.length; index++) {
+    if (isWord(index) && text(index + 1) === ":" && !keywords.has(text(index))) both(text(index));
+    if (text(index) === "fn" && !isOfLibraryTrait(reading, index)) both(text(index + 1));
+    if (text(index) === "macro_rules!") own.names.add(`${text(index + 1)}!`);
+    if (text(index) === "for" && isWord(index + 1) && text(index + 2) === "in")
+      own.names.add(text(index + 1));
+    if (text(index) === "use" && !/^(?:std|core|alloc)$/.test(text(index + 1)))
+      addUsed(reading, index + 1, own.names);
+    if (text(index) === "use" && text(index + 1) === "std") addRenamed(reading, index + 1, own.names);
+    if (/^(?:fn|struct|enum|trait|impl|type)$/.test(text(index)))
+      addTypeParameters(reading, index, own.names);
+    const end = barsAt(reading, index)?.[2] ?? index;
+    for (let at = index + 1; at < end; at++)
+      if (isWord(at) && /^(?:[|,(&]|mut)$/.test(text(at - 1))) own.names.add(text(at));
+  }
+  return own;
+}
+
+/** Whether a function is in `impl Display for Point`: the library chose its name. */
+function isOfLibraryTrait(reading: Reading, index: number): boolean {
+  const open = reading.around(index);
+  if (reading.text(open) !== "{") return false;
+  let trait = "";
+  for (let at = open - 1; at > open - 48 && at >= 0 && !/^[;{}]$/.test(reading.text(at)); at--) {
+    if (reading.text(at) === "impl") return names.has(trait);
+    if (reading.text(at) !== "for") continue;
+    const before = reading.text(at - 1) === ">" ? (reading.partners.get(at - 1) ?? at) : at;
+    trait = reading.text(before - 1);
+  }
+  return false;
+}
+
+/** Adds the names that come from the author's own modules: the last parts of `use shapes::{Circle, Square}`. */
+function addUsed(reading: Reading, from: number, names: Set<string>): void {
+  for (let at = from; at < from + 64 && reading.text(at) !== ";" && reading.text(at) !== ""; at++)
+    if (reading.isWord(at) && reading.text(at + 1) !== "::" && !keywords.has(reading.text(at)))
+      names.add(reading.text(at));
+}
+
+/** Adds the new names in `use std::fmt::Result as FmtResult`. */
+function addRenamed(reading: Reading, from: number, names: Set<string>): void {
+  for (let at = from; at < from + 64 && reading.text(at) !== ";" && reading.text(at) !== ""; at++)
+    if (reading.text(at) === "as") names.add(reading.text(at + 1));
+}
+
+function addTypeParameters(reading: Reading, index: number, names: Set<string>): void {
+  const open = reading.text(index) === "impl" ? index + 1 : index + 2;
+  if (reading.text(open) !== "<" || !reading.angles.has(open)) return;
+  const close = reading.partners.get(open) ?? open;
+  for (let at = open + 1; at < close && at < open + 64; at++)
+    if (reading.isWord(at) && /^(?:[<,]|const)$/.test(reading.text(at - 1)) && reading.around(at) === open)
+      names.add(reading.text(at));
+}

@@ -1,0 +1,57 @@
+// The words of Rust that courses use: keywords, and names of its library.
+
+import { wordSet } from "../../word-set.ts";
+
+export const keywords = wordSet(`
+  _ Self as async await break const continue crate dyn else enum extern false fn for if impl in let loop match mod move mut
+  pub ref return self static struct super trait true type unsafe use where while`);
+
+export const names = wordSet(`
+  Add AddAssign Arc AsRef BTreeMap BTreeSet BinaryHeap Borrow Box BufRead BufReader Cell Clone Copy Cow Debug Default
+  Deref DerefMut Display Div DoubleEndedIterator Drop Duration Entry Eq Err Error ExactSizeIterator Extend File Fn FnMut
+  FnOnce Formatter From FromIterator FromStr Hash HashMap HashSet Index IndexMut Instant Into IntoIterator Iterator Mul
+  Mutex Neg None Not Ok Option Ord Ordering PartialEq PartialOrd ParseFloatError ParseIntError Path PathBuf PhantomData
+  Range RangeInclusive Rc Read RefCell Rem Result RwLock Send Sized Some String Sub Sum Sync ToOwned ToString TryFrom
+  TryInto Vec VecDeque Weak Write bool char drop f32 f64 i128 i16 i32 i64 i8 isize str u128 u16 u32 u64 u8 usize assert!
+  assert_eq! assert_ne! cfg! concat! dbg! debug_assert! eprint! eprintln! env! format! format_args! include_str!
+  macro_rules! matches! panic! print! println! stringify! thread_local! todo! unimplemented! unreachable! vec! write!
+  writeln!`);
+
+/** Words of attributes, as in `#[derive(Debug)]`. */
+export const attributes = wordSet(`
+  allow cfg cfg_attr default deny derive deprecated doc ignore inline must_use non_exhaustive repr should_panic test`);
+
+export const members = wordSet(`
+  abs() all() and_then() any() append() as_bytes() as_deref() as_mut() as_mut_slice() as_ref() as_slice() as_str()
+  binary_search() borrow() borrow_mut() by_ref() bytes() capacity() ceil() chain() char_indices() chars()
+  checked_add() checked_div() checked_mul() checked_sub() chunks() clear() clone() cloned() cmp() collect() concat()
+  contains() contains_key() copied() count() cycle() dedup() description() difference() drain() elapsed() ends_with()
+  entry() enumerate() eq() eq_ignore_ascii_case() err() expect() expect_err() extend() extend_from_slice() fill() filter()
+  filter_map() find() find_map() first() flat_map() flatten() floor() flush() fmt() fold() for_each() from_str() get()
+  get_mut() get_or_insert_with() hash() insert() inspect() intersection() into() into_bytes() into_inner() into_iter()
+  into_keys() into_values() is_alphabetic() is_alphanumeric() is_ascii() is_ascii_digit() is_digit() is_empty() is_err()
+  is_lowercase() is_none() is_numeric() is_ok() is_some() is_some_and() is_uppercase() is_whitespace() iter() iter_mut()
+  join() keys() last() len() lines() lock() map() map_err() map_or() map_or_else() max() max_by() max_by_key() min()
+  min_by() min_by_key() ne() next() next_back() nth() ok() ok_or() ok_or_else() or() or_default() or_else() or_insert()
+  or_insert_with() parse() partial_cmp() partition() peek() peekable() pop() pop_back() pop_front() position() pow() powf()
+  powi() product() push() push_back() push_front() push_str() read() read_line() read_to_string() recv() remove() repeat()
+  replace() reserve() resize() retain() rev() reverse() rfind() rotate_left() round() rsplit() saturating_add()
+  saturating_sub() scan() send() skip() skip_while() sort() sort_by() sort_by_key() sort_unstable() source() split()
+  split_at() split_first() split_last() split_off() split_once() split_whitespace() sqrt() starts_with() step_by()
+  strip_prefix() strip_suffix() sum() swap() take() take_while() then() then_some() to_ascii_uppercase() to_digit()
+  to_le_bytes() to_lowercase() to_owned() to_string() to_uppercase() to_vec() trim() trim_end() trim_matches()
+  trim_start() truncate() try_from() try_into() union() unwrap() unwrap_err() unwrap_or() unwrap_or_default()
+  unwrap_or_else() unzip() upgrade() values() values_mut() windows() with_capacity() wrapping_add() write() write_all()
+  zip()`);
+
+export const paths = wordSet(`
+  fmt::Display fmt::Debug fmt::Formatter fmt::Result fmt::Error fmt::Write io::Error io::Result io::ErrorKind io::Read
+  io::Write io::stdin io::stdout mem::replace mem::swap mem::take process::exit thread::sleep thread::spawn
+  env::args fs::read_to_string fs::write cmp::Ordering iter::once iter::repeat iter::from_fn iter::successors error::Error
+  mpsc::channel std::borrow std::cell std::cmp std::collections std::convert std::env std::error std::fmt std::fs
+  std::hash std::io std::iter std::marker std::mem std::num std::ops std::path std::process std::rc std::str std::string
+  std::sync std::sync::mpsc std::thread std::time std::fmt::Display std::fmt::Debug std::fmt::Formatter std::fmt::Result
+  std::error::Error std::io::Error std::io::Result std::num::ParseIntError std::mem::swap std::mem::take
+  std::mem::replace std::cmp::Ordering std::thread::spawn std::process::exit std::iter::from_fn std::iter::repeat
+  std::any::type_name std::fs::read_to_string std::env::args std::ops::Add std::str::FromStr std::rc::Rc
+  std::iter::once std::iter::successors std::f64::consts::PI f64::consts::PI`);
