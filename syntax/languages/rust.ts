@@ -160,7 +160,7 @@ function readOwnSigns({ reading, found, own }: Context, index: number): number {
 }
 
 /**
- * The holes of format texts. `{:?}` is one piece; where a name stands in it, it has two: `{` and `:?}`. All widths and
+ * The holes of format texts. `{:?}` is one piece; with a name in it, it has two: `{` and `:?}`. All widths and
  * precisions have one name: `{:8.3}` is `{:5.2}`.
  */
 function readHoles({ start, text }: TextPart, found: Found): void {

@@ -4,7 +4,6 @@
 import type { Found, Reader } from "../../found.ts";
 import type { Token } from "../../scan.ts";
 import { type FormRule, formFinder } from "./forms.ts";
-import { isAssigning } from "./operators.ts";
 import { type Reading, type ReadingRules, readTokens } from "./reading.ts";
 import { readText, type TextRules } from "./texts.ts";
 
@@ -115,10 +114,7 @@ function readSymbol(reading: Reading, index: number, rules: CLikeRules, found: F
     return;
   }
   if (/^[()[\]{}]$/.test(text)) return;
-  if (isAssigning(text)) {
-    found.symbol(text.slice(0, -1), start, end - 1);
-    found.symbol("op=", end - 1, end);
-  } else if (/^[!-/:-@[-^`{-~]+$/.test(text)) found.symbol(rules.operators?.[text] ?? text, start, end);
+  if (/^[!-/:-@[-^`{-~]+$/.test(text)) found.symbol(rules.operators?.[text] ?? text, start, end);
 }
 
 function readComment({ start, end, text }: Token, lineMarks: readonly string[], found: Found): void {
@@ -127,10 +123,8 @@ function readComment({ start, end, text }: Token, lineMarks: readonly string[], 
     found.symbol(mark, start, start + mark.length);
     return;
   }
-  const open = text.startsWith("/**") && text.length > 4 ? "/**" : text.slice(0, 2);
-  const close = open === "=b" ? "" : "*/";
-  if (close !== "" && text.endsWith(close) && text.length >= open.length + close.length)
-    found.symbol(`${open} ${close}`, start, start + open.length, end - close.length, end);
+  if (text.length >= 4 && text.startsWith("/*") && text.endsWith("*/"))
+    found.symbol("/* */", start, start + 2, end - 2, end);
 }
 
 function readNumber({ start, text }: Token, suffix: RegExp | undefined, found: Found): void {
@@ -154,8 +148,7 @@ function readWord({ reading, own, found }: Context, index: number, rules: CLikeR
   if (!isMember) {
     const length = pathLength(reading, index, own, rules);
     if (length > 0) {
-      const last = reading.tokens[index + length - 1] as Token;
-      found.word(reading.code.slice(start, last.end), start, last.end);
+      readPath(reading, index, length, rules, found);
       return length;
     }
     if (rules.isOwn?.(reading, index) === true) return 1;
@@ -175,6 +168,14 @@ function readWord({ reading, own, found }: Context, index: number, rules: CLikeR
   else if (rules.members.has(text)) found.word(`.${text}`, start, end);
   else if (before === "::" && rules.names.has(text) && !own.names.has(text)) found.word(text, start, end);
   return 1;
+}
+
+/** A name with marks between its parts, such as `Math.max`: its parts are one place, its marks are signs. */
+function readPath(reading: Reading, index: number, length: number, rules: CLikeRules, found: Found): void {
+  const parts = reading.tokens.slice(index, index + length);
+  const words = parts.filter(({ kind }) => kind === "word");
+  found.word(parts.map(({ text }) => text).join(""), ...words.flatMap(({ start, end }) => [start, end]));
+  for (let at = index + 1; at < index + length; at += 2) readSymbol(reading, at, rules, found);
 }
 
 /** How many tokens the library's name with marks has that begins at the word; 0 when none begins there. */

@@ -2,7 +2,6 @@
 // them. The pieces of a form are the tokens that its pattern names.
 
 import type { Found } from "../../found.ts";
-import { isAssigning } from "./operators.ts";
 import type { Reading } from "./reading.ts";
 
 /**
@@ -102,9 +101,7 @@ function match(reading: Reading, from: number, elements: readonly string[]): rea
     } else {
       const token = reading.tokens[at];
       if (token === undefined || !isToken(reading, at, element)) return null;
-      // `+=` has two pieces: the operator, and `=`.
-      if (isAssigning(token.text)) place.push(token.start, token.end - 1, token.end - 1, token.end);
-      else place.push(token.start, token.end);
+      place.push(token.start, token.end);
       const partner = reading.partners.get(at);
       if (partner !== undefined && partner > at) open.push(at);
       else if (partner !== undefined && partner < at && partner >= from) {

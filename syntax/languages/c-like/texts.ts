@@ -19,15 +19,20 @@ export type TextPart = {
   readonly text: string;
 };
 
-export const commonEscapes = /\\(?:[^\d\n\s]|0)/g;
+export const commonEscapes = /\\(?:u\{[\da-fA-F]{1,8}\}|[!-/:-~]|0)/g;
 
 export function readText(reading: Reading, index: number, rules: TextRules, found: Found): void {
   const { start, text } = reading.tokens[index] as { start: number; text: string };
   const opener = reading.around(index);
   const escapes = rules.escapes(reading.text(opener));
   if (escapes !== null)
-    for (const escape of text.matchAll(escapes))
-      found.symbol(escape[0], start + escape.index, start + escape.index + escape[0].length);
+    for (const escape of text.matchAll(escapes)) {
+      const at = start + escape.index;
+      const end = at + escape[0].length;
+      // The number in it is the author's.
+      if (escape[0].startsWith("\\u{")) found.symbol("\\u{ }", at, at + 3, end - 1, end);
+      else found.symbol(escape[0], at, end);
+    }
   rules.more?.({ reading, index, start, text }, opener, found);
 }
 
