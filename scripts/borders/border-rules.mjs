@@ -13,10 +13,14 @@ const serverRooms = [
   { at: "server/accounts/passwords/", others: ["server/accounts/mail/"] },
   { at: "server/accounts/photo/", others: ["server/accounts/passwords/"] },
   { at: "server/accounts/sessions/", others: ["server/accounts/mail/", "server/accounts/passwords/"] },
-  { at: "server/learning/colours/", others: [] },
+  { at: "server/learning/filling/", others: [] },
+  { at: "server/learning/colours/", others: ["server/learning/filling/"] },
   { at: "server/learning/evidence/", others: ["server/learning/days/"] },
   { at: "server/learning/memory/", others: [] },
-  { at: "server/learning/constructs/", others: ["server/learning/colours/"] },
+  {
+    at: "server/learning/constructs/",
+    others: ["server/learning/filling/", "server/learning/memory/", "server/learning/days/"],
+  },
   { at: "server/learning/days/", others: [] },
   {
     at: "server/learning/review/",
