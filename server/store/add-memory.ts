@@ -39,6 +39,28 @@ async function addConstructs(db: Db, dialect: DialectName): Promise<void> {
     .addColumn("syntax_version", "integer", (column) => column.notNull())
     .addColumn("met_after_user_id", "integer")
     .execute();
+  await sql`
+    create index example_syntax_unmet on example_syntax (example_id) where met_after_user_id is not null`.execute(
+    db,
+  );
+  // Finds the learners of an example in the order of their ids.
+  await db.schema
+    .createIndex("progress_of_example")
+    .on("progress")
+    .columns(["example_id", "user_id"])
+    .execute();
+  await db.schema
+    .createTable("syntax_claim")
+    .addColumn("example_id", "integer", (column) =>
+      column.notNull().references("stored_example.id").onDelete("cascade"),
+    )
+    .addColumn("code_version", "integer", (column) => column.notNull())
+    .addColumn("syntax_version", "integer", (column) => column.notNull())
+    .addColumn("owner", "text", (column) => column.notNull())
+    .addColumn("failures", "integer", (column) => column.notNull().check(isCount("failures")))
+    .addColumn("due_at", "bigint", (column) => column.notNull())
+    .addPrimaryKeyConstraint("syntax_claim_key", ["example_id", "code_version", "syntax_version"])
+    .execute();
   await db.schema
     .createTable("example_construct")
     .addColumn("example_id", "integer", (column) =>

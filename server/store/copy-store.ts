@@ -26,6 +26,7 @@ const tables: readonly string[] = Object.keys({
   preference: true,
   construct: true,
   example_syntax: true,
+  syntax_claim: true,
   example_construct: true,
   memory: true,
   review_run: true,

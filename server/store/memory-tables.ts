@@ -23,6 +23,18 @@ export type ExampleSyntaxTable = {
   met_after_user_id: number | null;
 };
 
+/** Code whose constructs a server finds, or could not find for a moment. */
+export type SyntaxClaimTable = {
+  example_id: number;
+  code_version: number;
+  syntax_version: number;
+  /** The server that claimed it last. */
+  owner: string;
+  failures: number;
+  /** Any server may claim it from this moment on. */
+  due_at: number;
+};
+
 /** Derived: a construct that an example has. */
 export type ExampleConstructTable = {
   example_id: number;

@@ -22,6 +22,7 @@ import type {
   PracticeDayTable,
   ReviewRunTable,
   SlipTable,
+  SyntaxClaimTable,
 } from "./memory-tables.ts";
 
 export type Flag = 0 | 1;
@@ -374,6 +375,7 @@ export type Tables = {
   preference: PreferenceTable;
   construct: ConstructTable;
   example_syntax: ExampleSyntaxTable;
+  syntax_claim: SyntaxClaimTable;
   example_construct: ExampleConstructTable;
   memory: MemoryTable;
   review_run: ReviewRunTable;
