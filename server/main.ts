@@ -19,6 +19,7 @@ import { envFileWarnings } from "./env-file-warnings.ts";
 import { buildApp, portOf } from "./http/app.ts";
 import { stopServing } from "./http/stop-serving.ts";
 import { openHighlighter } from "./learning/colours/highlighter.ts";
+import { openConstructFiller } from "./learning/constructs/construct-filler.ts";
 import { createLog, type Log } from "./log.ts";
 import { networkOf } from "./network-folder.ts";
 import { outputWritten, standardError, standardOutput } from "./output.ts";
@@ -126,7 +127,8 @@ async function serve(settings: Settings, store: Store, log: Log, stop: StopReque
   const passwords = createPasswords();
   const root = projectRoot();
   const reader = openCourseReader();
-  const highlighter = openHighlighter({ store, log });
+  const constructs = openConstructFiller({ store, log });
+  const highlighter = openHighlighter({ store, log, coloured: constructs.refresh });
   const clearingWorker = openClearingWorker({ store, log });
   const mailWorker = openMailWorker({
     store,
@@ -152,9 +154,13 @@ async function serve(settings: Settings, store: Store, log: Log, stop: StopReque
     log,
     passwords,
     reader,
-    codeChanged: () => highlighter.refresh(),
+    codeChanged() {
+      highlighter.refresh();
+      constructs.refresh();
+    },
     contentChanged: () => clearingWorker.wake(),
     colours: highlighter.colours,
+    ensureConstructs: constructs.ensure,
     mailQueued: () => mailWorker.wake(),
     webFolder,
     readReleased: releaseFiles.read,
@@ -180,8 +186,9 @@ async function serve(settings: Settings, store: Store, log: Log, stop: StopReque
   await unlessStopped(prepare(), stop);
   if (stop.requested.aborted) return;
   await app.listen({ host: settings.host, port: settings.port });
-  // No request waits for colours: until they are computed, code is drawn plain.
+  // No request waits for colours: until they are computed, code is drawn plain. Nor for constructs.
   highlighter.refresh();
+  constructs.refresh();
   const retention = openRetention({ store, now, log, settings });
   retention.start();
   setInterval(() => void releaseFiles.share(), dayMs).unref();
@@ -198,7 +205,7 @@ async function serve(settings: Settings, store: Store, log: Log, stop: StopReque
     limitMs: Math.max(stopLimitMs, delayMs + afterDelayMs),
     prompt: stop.prompt,
   });
-  const workers = [highlighter, reader, mailWorker, clearingWorker, retention];
+  const workers = [highlighter, constructs, reader, mailWorker, clearingWorker, retention];
   await Promise.all(workers.map((worker) => worker.close()));
 }
 

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { openCourseReader } from "../authoring/course-reader.ts";
 import { bringBackBuiltin } from "../authoring/import-builtins.ts";
 import { openHighlighter } from "../learning/colours/highlighter.ts";
+import { openConstructFiller } from "../learning/constructs/construct-filler.ts";
 import { projectRoot } from "../project-root.ts";
 import { type Command, CommandRefused } from "./command.ts";
 
@@ -30,11 +31,13 @@ list, with the text of this release; a course imported earlier stays as it is, w
       const courseId = await bringBackBuiltin({ store, reader, now, log, folder }, fileName);
       if (courseId === null)
         throw new CommandRefused(`${fileName} could not be read; the reasons are listed above.`);
-      // The running server does not notice the new code, so compute its colours here.
-      const highlighter = openHighlighter({ store, log });
-      highlighter.refresh();
-      await highlighter.settled();
-      await highlighter.close();
+      // The running server does not notice the new code, so compute its colours and find its constructs here.
+      for (const open of [openHighlighter, openConstructFiller]) {
+        const filler = open({ store, log });
+        filler.refresh();
+        await filler.settled();
+        await filler.close();
+      }
       print(`${fileName} was imported as course ${courseId}.`);
     } finally {
       await reader.close();

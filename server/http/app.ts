@@ -25,6 +25,7 @@ import { createThrottle } from "../accounts/passwords/throttle.ts";
 import { createTokens, type Tokens } from "../accounts/sessions/tokens.ts";
 import type { CourseReader } from "../authoring/course-reader.ts";
 import type { Colours } from "../learning/colours/highlighter.ts";
+import type { EnsureConstructs } from "../learning/constructs/construct-filler.ts";
 import { openReplayer, type Replayer, type ReplayerOptions } from "../learning/evidence/replayer.ts";
 import { createStarts } from "../learning/evidence/start.ts";
 import { publicUrl, type Settings } from "../settings.ts";
@@ -64,12 +65,14 @@ type AppOptions = {
   readonly passwords?: Passwords;
   /** Reads course files for the import. The caller closes it. */
   readonly reader: CourseReader;
-  /** Called after COMMIT when there is code without colours. */
+  /** Called after COMMIT when there is code without colours and constructs. */
   readonly codeChanged: () => void;
   /** Called after COMMIT when a change of content may have left rows to be cleared. */
   readonly contentChanged: () => void;
   /** The colours of code that is not stored. */
   readonly colours: Colours;
+  /** Finds the constructs of an example that are needed now. */
+  readonly ensureConstructs?: EnsureConstructs;
   /** For tests: how long a result waits for the replay of its log. */
   readonly replays?: ReplayerOptions;
   /** Called after COMMIT when there is mail to send. */

@@ -23,6 +23,7 @@ import { createTokens, type TokenPair } from "../accounts/sessions/tokens.ts";
 import { buildApp } from "../http/app.ts";
 import type { Handlers } from "../http/endpoints.ts";
 import { openHighlighter } from "../learning/colours/highlighter.ts";
+import { openConstructFiller } from "../learning/constructs/construct-filler.ts";
 import type { ReplayerOptions } from "../learning/evidence/replayer.ts";
 import { createLog } from "../log.ts";
 import { type Environment, publicUrl, readSettings } from "../settings.ts";
@@ -116,6 +117,7 @@ export async function openServer(opener: Opener, options: ServerOptions = {}): P
   const web = webFolder();
   const reader = openCourseReader();
   const highlighter = openHighlighter({ store, log: logger });
+  const constructs = openConstructFiller({ store, log: logger, now });
   const settings = readSettings({ ...options.env });
   const mailFolder = mkdtempSync(join(tmpdir(), "tabstop-mail-"));
   const newMailWorker = () =>
@@ -141,6 +143,7 @@ export async function openServer(opener: Opener, options: ServerOptions = {}): P
       codeChanged: options.codeChanged ?? (() => {}),
       contentChanged: () => {},
       colours: highlighter.colours,
+      ensureConstructs: constructs.ensure,
       mailQueued: () => mailWorker.wake(),
       replays: { answerMs: 60_000, ...options.replays },
       ...(options.handlers ? { handlers: options.handlers } : {}),
@@ -207,7 +210,7 @@ export async function openServer(opener: Opener, options: ServerOptions = {}): P
       await app.close();
       await mailWorker.close();
       for (const closeOther of closeOthers) await closeOther();
-      await Promise.all([reader.close(), highlighter.close()]);
+      await Promise.all([reader.close(), highlighter.close(), constructs.close()]);
       await opened.remove();
       for (const folder of [web, mailFolder]) rmSync(folder, { recursive: true });
     },

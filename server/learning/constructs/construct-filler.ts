@@ -7,8 +7,10 @@
 //
 // After that come the cards of learners who completed an example before its constructs were found.
 
+import { setTimeout as sleep } from "node:timers/promises";
 import { languages } from "@tabstop/course/languages";
 import { hasRules, syntaxVersion } from "@tabstop/syntax/constructs-of";
+import { renamed } from "@tabstop/syntax/renamed";
 import {
   type ExampleText,
   exampleText,
@@ -16,6 +18,14 @@ import {
   type FoundInExample,
   saveConstructs,
 } from "../../store/memory/constructs.ts";
+import { areSomeUnmet, meetEarlier } from "../../store/memory/earlier-completions.ts";
+import {
+  applyRenames,
+  findMove,
+  findRenames,
+  moveCards,
+  type Rename,
+} from "../../store/memory/renamed-constructs.ts";
 import {
   type ClaimedExample,
   claimExamples,
@@ -31,6 +41,7 @@ import type { Store } from "../../store/store.ts";
 import { threadModule } from "../../threads/thread-jobs.ts";
 import { type CarefulThreads, openCarefulThreads } from "../filling/careful-threads.ts";
 import { type FillerLog, openFiller, type Waits } from "../filling/filler.ts";
+import { meetRules, mergeHistories } from "./card-folds.ts";
 
 export type ConstructJob = Pick<ExampleText, "code" | "language" | "runs">;
 export type ConstructResult = readonly FoundConstruct[];
@@ -59,6 +70,7 @@ export type ConstructFillerOptions = {
   readonly limitMs?: number;
   readonly waits?: Waits;
   readonly rules?: Rules;
+  readonly renames?: readonly Rename[];
   /** The module of a thread that finds constructs by other rules. */
   readonly module?: URL;
 };
@@ -70,6 +82,8 @@ const productRules: Rules = {
 
 // A commit waits for the disk, and on SQLite other writers wait for the commit.
 const savedAtOnce = 16;
+/** While learners hold the rows. */
+const busyPauseMs = 100;
 
 export function openConstructFiller({
   store,
@@ -78,6 +92,7 @@ export function openConstructFiller({
   limitMs,
   waits,
   rules = productRules,
+  renames = renamed,
   module = threadModule("learning/constructs/construct-thread"),
 }: ConstructFillerOptions): ConstructFiller {
   const threads: Threads = openCarefulThreads(module, "constructs", { limitMs, memoryMb: 256 });
@@ -102,6 +117,12 @@ export function openConstructFiller({
     ...{ store, log, now, waits, savedAtOnce, failed: "constructs could not be found, trying again later" },
     async begin() {
       after = 0;
+      // Before new names are found, so that cards have them at once; once more where a new name became another one.
+      for (const _ of renames) {
+        const due = await store.read((db) => findRenames(db, renames));
+        if (due.length === 0) break;
+        await store.write((tx) => applyRenames(tx, due));
+      }
     },
     find,
     claim: (examples, by) => store.write((tx) => claimExamples(tx, examples, { version, ...by })),
@@ -113,9 +134,33 @@ export function openConstructFiller({
         { store, threads, log, version, dueAfter: (failures) => now() + waitAfter(failures) },
         examples,
       ),
-    async end() {},
+    async end() {
+      await inPages(moveSome);
+      await inPages(meetSome);
+    },
     stop: threads.close,
   });
+
+  async function moveSome(): Promise<number | null> {
+    const move = await store.read((db) => findMove(db, renames));
+    return move && store.write((tx) => moveCards(tx, move, mergeHistories));
+  }
+
+  async function meetSome(): Promise<number | null> {
+    if (!(await store.read(areSomeUnmet))) return null;
+    return store.write((tx) => meetEarlier(tx, meetRules));
+  }
+
+  /** A step returns null when nothing is left, and 0 when others hold the rows. */
+  async function inPages(step: () => Promise<number | null>): Promise<void> {
+    while (!filler.isClosed()) {
+      const startedAt = performance.now();
+      const done = await step();
+      if (done === null) return;
+      // Other requests come first.
+      await sleep(done === 0 ? busyPauseMs : Math.max(1, performance.now() - startedAt));
+    }
+  }
 
   async function ensure(exampleId: number): Promise<boolean> {
     const text = await store.read((db) => exampleText(db, exampleId));

@@ -186,15 +186,36 @@ async function clearExample(tx: Tx, id: number, rows: number): Promise<number> {
   if (counts > 0) return counts;
   const runs = await deleteRuns(tx, ofExample, rows);
   if (runs > 0) return runs;
+  const cards = await forgetLastExample(tx, id, rows);
+  if (cards > 0) return cards;
   // This one, and those after it that have no results either.
+  const these = sql`(
+    select id from stored_example where deleted = 1 order by id limit ${sql.lit(Math.min(rows, examplesAtOnce))})`;
+  const places = await deleteSome(
+    tx,
+    "example_construct",
+    ["example_id", "construct_id"],
+    sql`example_id in ${these}`,
+    rows,
+  );
+  if (places > 0) return places;
   const isOf = sql`example_id = stored_example.id`;
   const { numAffectedRows } = await sql`
-    delete from stored_example where id in (
-      select id from stored_example where deleted = 1 order by id limit ${sql.lit(Math.min(rows, examplesAtOnce))}
-    )
+    delete from stored_example where id in ${these}
+    and not exists (select 1 from memory where last_example_id = stored_example.id)
+    and not exists (select 1 from example_construct where ${isOf})
     and not exists (select 1 from progress where ${isOf}) and not exists (select 1 from attempt where ${isOf})
     and not exists (select 1 from time_count where ${isOf}) and not exists (select 1 from run where ${isOf})
     and not exists (select 1 from removed_time where ${isOf})`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Cards outlive the example that was their last one. */
+async function forgetLastExample(tx: Tx, id: number, rows: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    ${someRows(tx, "memory", ["user_id", "construct_id"], sql`last_example_id = ${sql.lit(id)}`, rows)}
+    update memory set last_example_id = null
+    where (user_id, construct_id) in (select user_id, construct_id from batch)`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
 

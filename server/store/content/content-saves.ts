@@ -79,5 +79,17 @@ export async function saveContent(tx: Tx, kind: Kind, id: number, changes: Chang
     .map(
       ([column, value]) => sql`${sql.ref(column)} = ${typeof value === "boolean" ? Number(value) : value}`,
     );
+  if (changes.language !== undefined) await forgetConstructs(tx, id, changes.language);
   await sql`update ${sql.table(storedTable[kind])} set ${sql.join(sets)} where id = ${id}`.execute(tx);
+}
+
+/** In another language the code has other constructs. */
+async function forgetConstructs(tx: Tx, exampleId: number, language: string): Promise<void> {
+  for (const table of ["example_syntax", "syntax_claim"] as const)
+    await tx
+      .deleteFrom(table)
+      .where("example_id", "in", (eb) =>
+        eb.selectFrom("example").select("id").where("id", "=", exampleId).where("language", "<>", language),
+      )
+      .execute();
 }

@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import type { Tokens } from "@tabstop/contract/vocabulary";
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { ExampleTable, HighlightTable } from "../schema.ts";
 import type { Read, Tx } from "../store.ts";
 
@@ -177,9 +177,17 @@ export async function sweepHighlights(tx: Tx): Promise<number> {
 export type Highlight = Readonly<Omit<HighlightTable, "runs">> & { readonly runs: Tokens | null };
 
 export async function saveHighlight(tx: Tx, highlight: Highlight): Promise<void> {
+  const { code_hash, language } = highlight;
+  const runs = highlight.runs && JSON.stringify(highlight.runs);
+  const before = await tx
+    .selectFrom("highlight")
+    .select("runs")
+    .where("code_hash", "=", code_hash)
+    .where("language", "=", language)
+    .executeTakeFirst();
   await tx
     .insertInto("highlight")
-    .values({ ...highlight, runs: highlight.runs && JSON.stringify(highlight.runs) })
+    .values({ ...highlight, runs })
     .onConflict((conflict) =>
       conflict.columns(["code_hash", "language"]).doUpdateSet((eb) => ({
         engine_version: eb.ref("excluded.engine_version"),
@@ -187,4 +195,10 @@ export async function saveHighlight(tx: Tx, highlight: Highlight): Promise<void>
       })),
     )
     .execute();
+  // In a language without rules, the constructs follow from the colours.
+  if (before === undefined || before.runs === runs) return;
+  const these = sql`example_id in (
+    select id from example where code_hash = ${code_hash} and language = ${language})`;
+  await sql`update example_syntax set syntax_version = 0 where ${these}`.execute(tx);
+  await sql`delete from syntax_claim where ${these}`.execute(tx);
 }

@@ -99,8 +99,7 @@ async function saveExample(
     ...{ example_id, position, places: JSON.stringify(places) },
     construct_id: ids.get(keyOf({ family, name })) as number,
   }));
-  if (known.size > 0)
-    await tx.deleteFrom("example_construct").where("example_id", "=", example_id).execute();
+  if (known.size > 0) await tx.deleteFrom("example_construct").where("example_id", "=", example_id).execute();
   for (let from = 0; from < rows.length; from += rowsPerStatement)
     await tx
       .insertInto("example_construct")
