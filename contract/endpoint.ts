@@ -51,6 +51,8 @@ export type Endpoint = Permission &
     readonly body?: z.ZodMiniType;
     /** Fields of the body of which no value is a reason to refuse the request: their schemas take anything. */
     readonly lenientFields?: readonly string[];
+    /** Fields of the body that are lists of up to 10,000 ids; other lists have at most 2,000 entries. */
+    readonly idLists?: readonly string[];
     /** The body can be so large that a worker thread parses it, called by the handler, which receives the bytes. */
     readonly isBodyLarge?: true;
     /** In bytes. */

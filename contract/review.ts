@@ -67,6 +67,7 @@ export const reviews = {
     ...review,
     bodyLimit: 1024 * 1024,
     lenientFields: ["log", "zone"],
+    idLists: ["hidden", "shown"],
     method: "POST",
     path: "/reviews/:exampleId",
     changes: ["memory"],

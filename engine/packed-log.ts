@@ -70,10 +70,12 @@ export function packLog(example: PreparedExample, log: KeystrokeLog): Uint8Array
 /**
  * The attempt to which a packed log leads, and its keystrokes that changed something, the first at 0. The attempt may be
  * unfinished. Never throws: `why` says what is wrong with the bytes.
+ * @param onShow called with the attempt at which the learner asked for help
  */
 export function replayPacked(
   example: PreparedExample,
   packed: Uint8Array,
+  onShow?: (attempt: Attempt) => void,
 ):
   | { readonly ok: true; readonly attempt: Attempt; readonly log: KeystrokeLog }
   | { readonly ok: false; readonly why: string } {
@@ -82,7 +84,10 @@ export function replayPacked(
   let attempt = newAttempt(example);
   const log: Keystroke[] = [];
   for (const event of events) {
-    if (event.kind === "show") continue;
+    if (event.kind === "show") {
+      onShow?.(attempt);
+      continue;
+    }
     if (attempt.kind === "done") return { ok: false, why: "an event after the last character" };
     const keystroke: Keystroke =
       event.kind === "step" ? { kind: "text", text: textOfStep(example, attempt.step), at: event.at } : event;

@@ -195,7 +195,10 @@ function createInstance({ log, settings: { trustProxy } }: AppOptions, headers: 
     async ({ routeOptions }: FastifyRequest, bytes: Buffer) =>
       routeOptions.config.isBodyLarge && bytes.length > 0
         ? bytes
-        : parseJsonBody(bytes, routeOptions.config.lenientFields),
+        : parseJsonBody(bytes, {
+            lenient: routeOptions.config.lenientFields,
+            idLists: routeOptions.config.idLists,
+          }),
   );
   return app;
 }

@@ -29,6 +29,8 @@ declare module "fastify" {
     isBodyLarge?: boolean;
     /** Fields of the body of which no value is a reason to refuse the request. */
     lenientFields?: readonly string[];
+    /** Fields of the body that are lists of up to 10,000 ids. */
+    idLists?: readonly string[];
   }
 }
 
@@ -78,6 +80,7 @@ function serveEndpoint(
       bodyTimeoutMs: endpoint.bodyTimeoutMs,
       isBodyLarge: endpoint.isBodyLarge ?? false,
       lenientFields: endpoint.lenientFields ?? [],
+      idLists: endpoint.idLists ?? [],
     },
     // The schema of a large body is for `/api/openapi.json`; the worker thread that parses it also validates it.
     ...(endpoint.isBodyLarge ? { validatorCompiler: () => (value: unknown) => ({ value }) } : {}),

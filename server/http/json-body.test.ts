@@ -82,7 +82,7 @@ test("JSON that a database can store is unchanged", () => {
 });
 
 const lenient = ["log", "start"];
-const parseLenient = (text: string) => parseJsonBody(new TextEncoder().encode(text), lenient);
+const parseLenient = (text: string) => parseJsonBody(new TextEncoder().encode(text), { lenient });
 
 test("nothing in a lenient field is refused, and everything else is as anywhere", () => {
   for (const log of [
@@ -156,4 +156,25 @@ test("a megabyte of lists in a lenient field takes no longer than a text [SEC-21
     });
     expect([log.slice(0, 20), ms < 20]).toEqual([log.slice(0, 20), true]);
   }
+});
+
+const idLists = ["ids", "more"];
+const parseIds = (value: object) =>
+  parseJsonBody(new TextEncoder().encode(JSON.stringify(value)), { lenient, idLists });
+const manyIds = (count: number) => Array.from({ length: count }, (_, n) => 2_147_483_647 - n);
+
+test("a list of ids has at most 10,000 entries where the endpoint has one, in a long body too", () => {
+  const body = { ids: manyIds(10_000), more: manyIds(10_000) };
+  expect(parseIds(body)).toEqual(body);
+  // Whatever stands before them in the lenient fields.
+  const long = { log: manyIds(3_000), start: [1], ...body };
+  expect(parseIds(long)).toMatchObject(body);
+  expect(parseIds({ ...long, log: "A".repeat(900_000) })).toMatchObject(body);
+  expect(() => parseIds({ ids: manyIds(10_001) })).toThrow("has 10001 entries");
+  expect(() => parseIds({ others: manyIds(2_001) })).toThrow("has 2001 entries");
+});
+
+test.each([0, -1, 1.5, 2 ** 53, "1", null, [1]])("a long list with %j in it is no list of ids", (item) => {
+  expect(() => parseIds({ ids: [...manyIds(2_000), item] })).toThrow("has 2001 entries");
+  expect(parseIds({ ids: [1, item] })).toEqual({ ids: [1, item] });
 });

@@ -67,6 +67,14 @@ export const endpointExamples = (
   getLeaderboard: { params: { exampleId: at.exampleId }, learner: 200 },
   getReplay: { params: { exampleId: at.exampleId }, learner: 200 },
   getDueCount: { learner: 200 },
+  saveReview: {
+    params: { exampleId: at.exampleId },
+    body: {
+      ...{ attemptId: "00000000-0000-4000-8000-000000000001", way: "gaps", codeVersion: 1 },
+      ...{ hidden: [], shown: [] },
+    },
+    learner: 200,
+  },
   adminGetBoard: { params: { exampleId: at.exampleId }, learner: 403, admin: 200 },
   getDashboard: { learner: 403, admin: 200 },
   getUserStats: { learner: 403, admin: 200 },

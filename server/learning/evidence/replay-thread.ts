@@ -6,6 +6,7 @@ import { accuracy, resultMs } from "@tabstop/engine/metrics";
 import { logFromText, logToText, packLog, replayPacked } from "@tabstop/engine/packed-log";
 import { serveJobs } from "../../threads/serve-jobs.ts";
 import { knownZone } from "../days/calendar.ts";
+import { type MemoryRunJob, type MemoryRunResult, replayMemoryRun } from "./memory-run.ts";
 import { notesOf } from "./notes.ts";
 
 export type ReplayJob = {
@@ -68,4 +69,6 @@ function warmUp(): void {
 
 warmUp();
 /** Null asks for nothing but the thread. */
-serveJobs<ReplayJob | null, ReplayResult>((job) => job && replay(job));
+serveJobs<ReplayJob | MemoryRunJob | null, ReplayResult | MemoryRunResult>(
+  (job) => job && ("kind" in job ? replayMemoryRun(job) : replay(job)),
+);

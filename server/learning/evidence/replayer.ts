@@ -2,11 +2,16 @@
 // whatever its log or other logs cost.
 
 import { openJobThread, threadModule } from "../../threads/thread-jobs.ts";
+import type { MemoryRunJob, MemoryRunResult } from "./memory-run.ts";
 import type { ReplayJob, ReplayResult } from "./replay-thread.ts";
+
+type Job = ReplayJob | MemoryRunJob | null;
 
 export type Replayer = {
   /** What the log shows, null when it is no log of this result; `busy` when it was not replayed. Never rejects. */
   readonly replay: (job: ReplayJob) => Promise<ReplayResult | "busy">;
+  /** The same for a run from memory. */
+  readonly replayMemoryRun: (job: MemoryRunJob) => Promise<MemoryRunResult | "busy">;
   /** Starts the thread, so that the log of a run that begins now need not wait for it. */
   readonly warm: () => void;
   readonly close: () => Promise<void>;
@@ -30,25 +35,29 @@ export function openReplayer({
   limitMs = 50,
 }: ReplayerOptions = {}): Replayer {
   const module = threadModule("learning/evidence/replay-thread");
-  const thread = openJobThread<ReplayJob | null, ReplayResult>({
+  const thread = openJobThread<Job, ReplayResult | MemoryRunResult>({
     ...{ module, limitMs, idleMs, memoryMb: 64 },
     waitMs: answerMs,
   });
   let waiting = 0;
 
-  async function run(job: ReplayJob | null): Promise<ReplayResult | "busy"> {
+  async function run(job: Job): Promise<ReplayResult | MemoryRunResult | "busy"> {
     waiting += 1;
     const outcome = await thread.run(job);
     waiting -= 1;
     return outcome.ok ? outcome.value : "busy";
   }
 
+  function runInTime(job: Job): Promise<ReplayResult | MemoryRunResult | "busy"> {
+    if (waiting >= mostWaiting) return Promise.resolve("busy");
+    const { promise: tooLate, stop } = busyAfter(answerMs);
+    return Promise.race([run(job), tooLate]).finally(stop);
+  }
+
   return {
-    replay(job) {
-      if (waiting >= mostWaiting) return Promise.resolve("busy");
-      const { promise: tooLate, stop } = busyAfter(answerMs);
-      return Promise.race([run(job), tooLate]).finally(stop);
-    },
+    // A job gets the result of its kind.
+    replay: (job) => runInTime(job) as Promise<ReplayResult | "busy">,
+    replayMemoryRun: (job) => runInTime(job) as Promise<MemoryRunResult | "busy">,
     warm() {
       if (waiting === 0) void run(null);
     },

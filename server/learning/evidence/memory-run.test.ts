@@ -1,0 +1,59 @@
+// What logs of runs from memory show.
+
+import { expect, test } from "vitest";
+import { type Event, memoryLog } from "../../test/memory-runs.ts";
+import { typedRun } from "../../test/typed-runs.ts";
+import { replayMemoryRun } from "./memory-run.ts";
+
+const code = "a => b\nc ? d : e\n";
+const replayed = (events: Record<number, readonly Event[]>) =>
+  replayMemoryRun({ kind: "memory", code, log: memoryLog(code, events) });
+
+test("a run without help or wrong keys shows its time and its length", () => {
+  const run = { timeMs: 100 * (code.length - 1), characters: code.length, helps: [], tries: [] };
+  expect(replayed({})).toEqual(run);
+  expect(replayMemoryRun({ kind: "memory", code, log: typedRun(code, { msPerKey: 100 }).log })).toMatchObject(
+    {
+      helps: [],
+      tries: [],
+    },
+  );
+});
+
+test("help counts where it was asked, once", () => {
+  expect(replayed({ 3: ["show", "show"], 0: ["show"] })?.helps).toEqual([
+    [0, 1],
+    [3, 4],
+  ]);
+});
+
+test("wrong keys less than 1 s apart are one try", () => {
+  const triesOf = (...wrong: number[]) => replayed({ 2: [{ wrong }] })?.tries;
+  expect(triesOf(50)).toEqual([[2, 3, 1]]);
+  expect(triesOf(50, 999, 999, 999)).toEqual([[2, 3, 1]]);
+  expect(triesOf(50, 1_000)).toEqual([[2, 3, 2]]);
+  expect(triesOf(50, 999, 1_000, 10, 4_000)).toEqual([[2, 3, 3]]);
+  // A clock that goes back begins no further try.
+  expect(triesOf(5_000, -3_000)).toEqual([[2, 3, 1]]);
+});
+
+test("tries are counted for each character, and the first key may be one", () => {
+  expect(replayed({ 0: [{ wrong: [0, 2_000] }], 3: [{ wrong: [10] }] })?.tries).toEqual([
+    [0, 1, 2],
+    [3, 4, 1],
+  ]);
+});
+
+test("a full-width character of an input method is no try", () => {
+  expect(replayed({ 2: [{ wrong: [10, 2_000], key: "\uff0b" }] })?.tries).toEqual([]);
+  expect(replayed({ 2: [{ wrong: [10], key: "あ" }, { wrong: [1_500] }] })?.tries).toEqual([[2, 3, 1]]);
+});
+
+test("what does not complete the code is no log", () => {
+  const log = memoryLog(code);
+  for (const other of ["", "A", "%", log.slice(0, -4), `${log}AAAA`, memoryLog("x\n"), "A".repeat(90_000)])
+    expect([other.length, replayMemoryRun({ kind: "memory", code, log: other })]).toEqual([
+      other.length,
+      null,
+    ]);
+});

@@ -1,0 +1,99 @@
+// What a run from memory says of each construct that was hidden in it. Only hidden places count, and time never does.
+
+import type { Grade } from "@tabstop/contract/vocabulary";
+import type { ConstructKind, Place } from "@tabstop/syntax/construct";
+
+type ConstructGrade = { readonly id: number; readonly grade: Grade };
+
+export type HiddenConstruct = {
+  readonly id: number;
+  readonly kind: ConstructKind;
+  readonly places: readonly Place[];
+};
+
+/** What the log of a run shows, each as the start and the end of a character, in UTF-16 units. */
+export type Trouble = {
+  /** Where the learner asked for help. */
+  readonly helps: readonly (readonly [start: number, end: number])[];
+  /** Where wrong keys came, and in how many tries. */
+  readonly tries: readonly (readonly [start: number, end: number, count: number])[];
+};
+
+/** At the second wrong try at a character its place is shown. */
+const triesUntilShown = 2;
+/** A wrong try at a later place changes nothing. */
+const placesThatCount = 2;
+
+/**
+ * The grades of the constructs, in the given order. A hidden form hides its atoms at its places, where they count for the
+ * form only: an atom without another place has no grade.
+ * @param shown the ids of those that the client says it showed
+ * @param trouble null without a log
+ */
+export function gradesOf(
+  hidden: readonly HiddenConstruct[],
+  shown: ReadonlySet<number>,
+  trouble: Trouble | null,
+): readonly ConstructGrade[] {
+  const ofForms = new Set<number>();
+  for (const { kind, places } of hidden)
+    if (kind === "form") for (const place of places) addStarts(ofForms, place);
+  const helps = spansOf([
+    ...(trouble?.helps ?? []),
+    ...(trouble?.tries ?? []).filter(([, , count]) => count >= triesUntilShown),
+  ]);
+  const slips = spansOf(trouble?.tries ?? []);
+  return hidden.flatMap(({ id, kind, places }): ConstructGrade[] => {
+    const own = kind === "form" ? places : places.filter((place) => !isAnyStartIn(ofForms, place));
+    if (own.length === 0) return [];
+    const isShown = shown.has(id) || own.some((place) => isTouched(helps, place));
+    if (isShown) return [{ id, grade: "again" }];
+    const hasSlip = inOrder(own)
+      .slice(0, placesThatCount)
+      .some((place) => isTouched(slips, place));
+    return [{ id, grade: hasSlip ? "hard" : "good" }];
+  });
+}
+
+/** Characters in the order of the text; they do not overlap. */
+type Spans = { readonly starts: Float64Array; readonly ends: ReadonlyMap<number, number> };
+
+function spansOf(list: readonly (readonly [start: number, end: number, count?: number])[]): Spans {
+  const ends = new Map(list.map(([start, end]) => [start, end]));
+  return { starts: Float64Array.from(ends.keys()).sort(), ends };
+}
+
+/** Whether one of the characters belongs to a piece of the place. */
+function isTouched({ starts, ends }: Spans, place: Place): boolean {
+  if (starts.length === 0) return false;
+  for (let piece = 0; piece + 1 < place.length; piece += 2) {
+    // The last character that begins before the piece ends.
+    const before = countBelow(starts, place[piece + 1] ?? 0) - 1;
+    const start = starts[before];
+    if (start !== undefined && (ends.get(start) ?? 0) > (place[piece] ?? 0)) return true;
+  }
+  return false;
+}
+
+function countBelow(sorted: Float64Array, limit: number): number {
+  let [from, to] = [0, sorted.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((sorted[middle] ?? 0) < limit) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+function addStarts(starts: Set<number>, place: Place): void {
+  for (let piece = 0; piece < place.length; piece += 2) starts.add(place[piece] ?? 0);
+}
+
+function isAnyStartIn(starts: ReadonlySet<number>, place: Place): boolean {
+  for (let piece = 0; piece < place.length; piece += 2) if (starts.has(place[piece] ?? 0)) return true;
+  return false;
+}
+
+function inOrder(places: readonly Place[]): readonly Place[] {
+  return places.toSorted((left, right) => (left[0] ?? 0) - (right[0] ?? 0));
+}

@@ -1,0 +1,133 @@
+// Saves a run from memory: the constructs that were hidden in it get their grades. Nothing that a client sends is believed
+// about the code: ids that are no constructs of the example are returned, and the places are the server's own.
+
+import type { HandlerResult, ParsedBody, ParsedParams } from "@tabstop/contract/endpoints";
+import type { Grade } from "@tabstop/contract/vocabulary";
+import { hasRules } from "@tabstop/syntax/constructs-of";
+import type { Place } from "@tabstop/syntax/construct";
+import { DomainError, rateLimited } from "../../domain-error.ts";
+import type { Principal } from "../../principal.ts";
+import { codeToReplay } from "../../store/content/code-to-replay.ts";
+import { constructsOfCode, type ExampleConstruct, lockCards, saveCards } from "../../store/memory/cards.ts";
+import { lastZone } from "../../store/memory/last-zone.ts";
+import { answerReviewRun, beginReviewRun, languageOfExample } from "../../store/memory/review-runs.ts";
+import { TooManyRuns } from "../../store/results/completions.ts";
+import { lockTarget, recordRun } from "../../store/results/progress-row.ts";
+import type { Store, Tx } from "../../store/store.ts";
+import { dayOf, zoneOf } from "../days/calendar.ts";
+import type { MemoryRunResult } from "../evidence/memory-run.ts";
+import type { Replayer } from "../evidence/replayer.ts";
+import { gradesOf } from "../memory/grades.ts";
+import { withRun } from "../memory/stored-cards.ts";
+
+export type SaveReviewDeps = {
+  readonly store: Store;
+  readonly now: () => number;
+  readonly replayer: Replayer;
+  /** How many runs of a learner count on one day (UTC). */
+  readonly runsPerDay: number;
+};
+
+type Input = ParsedParams<"saveReview"> & ParsedBody<"saveReview">;
+type Answer = HandlerResult<"saveReview">;
+
+/** Throws DomainError NOT_FOUND, also for examples of unpublished courses, and RATE_LIMITED until the next day. */
+export async function saveReview(deps: SaveReviewDeps, { userId }: Principal, input: Input): Promise<Answer> {
+  const at = deps.now();
+  const run = await memoryRun(deps, userId, input);
+  const save: Save = { ...input, userId, at, endedAt: at - (input.finishedMsAgo ?? 0), run };
+  return deps.store
+    .write((tx) => record(tx, save, deps.runsPerDay), { about: `example ${input.exampleId}` })
+    .catch((error: unknown) => {
+      if (!(error instanceof TooManyRuns)) throw error;
+      throw rateLimited("results in one day", Math.ceil((dayMs - (at % dayMs)) / 1_000));
+    });
+}
+
+const dayMs = 86_400_000;
+
+type Save = Omit<Input, "log"> & {
+  readonly userId: number;
+  readonly at: number;
+  readonly endedAt: number;
+  /** null without a log that completes the code of this version. */
+  readonly run: MemoryRunResult;
+};
+
+/** What the log shows. A log costs no run its grades: without one that fits, the list of what was shown decides. */
+async function memoryRun(
+  { store, replayer }: SaveReviewDeps,
+  userId: number,
+  { exampleId, codeVersion, log }: Input,
+): Promise<MemoryRunResult> {
+  if ((log ?? "") === "") return null;
+  const code = await store.read((db) => codeToReplay(db, { userId, exampleId }));
+  if (code === null || code.sends_keystrokes === 0 || code.code_version !== codeVersion) return null;
+  const run = await replayer.replayMemoryRun({ kind: "memory", code: code.code_content, log: log ?? "" });
+  return run === "busy" ? null : run;
+}
+
+async function record(tx: Tx, save: Save, runsPerDay: number): Promise<Answer> {
+  const { userId, exampleId, codeVersion, endedAt, way } = save;
+  const target = await lockTarget(tx, save);
+  if (target === null) throw new DomainError("NOT_FOUND", "There is no such example.");
+  const zone = zoneOf(save.zone, await lastZone(tx, userId));
+  const day = dayOf(endedAt, zone);
+  const isOnCode = codeVersion === target.code_version;
+  const key = { user_id: userId, example_id: exampleId, attempt_key: save.attemptId.toLowerCase() };
+  const run = isOnCode ? save.run : null;
+  const first = await beginReviewRun(tx, {
+    ...{ ...key, way, zone, day },
+    ...{ code_version: codeVersion, ended_at: endedAt, time_ms: run?.timeMs ?? null },
+    graded: isOnCode ? 1 : 0,
+  });
+  if (first !== null) return JSON.parse(first) as Answer;
+  if ((await recordRun(tx, save)) > runsPerDay) throw new TooManyRuns();
+  const answer = isOnCode ? await grade(tx, { ...save, run, day }) : notGraded;
+  await answerReviewRun(tx, { ...key, answer: JSON.stringify(answer) });
+  return answer;
+}
+
+const notGraded: Answer = { graded: false, constructs: [], unknown: [] };
+
+async function grade(tx: Tx, save: Save & { readonly day: number }): Promise<Answer> {
+  const { userId, exampleId, codeVersion, day, endedAt, run } = save;
+  // What was shown was hidden, whether the client lists it there or not.
+  const sent = new Set([...save.hidden, ...save.shown]);
+  const all = sent.size === 0 ? [] : await constructsOfExample(tx, { exampleId, codeVersion });
+  const constructs = all.filter(({ id }) => sent.has(id));
+  const known = new Set(constructs.map(({ id }) => id));
+  const unknown = [...sent].filter((id) => !known.has(id));
+  const hidden = constructs.map(({ id, kind, places }) => ({
+    id,
+    kind,
+    places: JSON.parse(places) as Place[],
+  }));
+  const graded = gradesOf(hidden, new Set(save.shown), run);
+  const grades = new Map<number, Grade>(graded.map(({ id, grade }) => [id, grade]));
+  const cards = await lockCards(tx, { userId, exampleId, day, constructIds: [...grades.keys()] });
+  const after = cards.map((card) => {
+    const its = grades.get(card.construct_id);
+    return its === undefined ? card : withRun(card, { exampleId, endedAt, day, grade: its });
+  });
+  await saveCards(tx, after);
+  const dueDays = new Map(after.map(({ construct_id, due_day }) => [construct_id, due_day]));
+  return {
+    graded: true,
+    constructs: graded.map(({ id, grade }) => ({ id, grade, due_day: dueDays.get(id) ?? null })),
+    unknown,
+  };
+}
+
+type OfCode = { readonly exampleId: number; readonly codeVersion: number };
+
+/** Throws DomainError UNAVAILABLE when the constructs of the code are not known yet. */
+async function constructsOfExample(tx: Tx, of: OfCode): Promise<readonly ExampleConstruct[]> {
+  const constructs = await constructsOfCode(tx, of);
+  if (constructs !== null) return constructs;
+  // A language without rules has constructs only once its colours are there, and none before.
+  if (!hasRules(await languageOfExample(tx, of.exampleId))) return [];
+  throw new DomainError("UNAVAILABLE", "The example is being prepared. Try again in a moment.", {
+    retryAfterS: 2,
+  });
+}
