@@ -291,6 +291,42 @@ describe.each(openers)("$name", (opener) => {
     }
   });
 
+  test("a review fills its own day", async () => {
+    const days = () =>
+      harness.store.read((db) =>
+        db
+          .selectFrom("practice_day")
+          .select(["day", "language", "zone", "runs", "completed", "reviews", "asked", "came_back"])
+          .select(["review_ms", "review_characters", "first_at", "last_at"])
+          .where("user_id", "=", mira.id)
+          .orderBy("day")
+          .execute(),
+      );
+    await send({ hidden: Object.values(ids), shown: [id("=")], log: memoryLog(code) });
+    const attemptId = randomUUID();
+    for (const _ of [1, 2]) await send({ attemptId, hidden: [id("=")], finishedMsAgo: dayMs });
+    // On code that is gone it was practice all the same.
+    await send({ hidden: [id("=")], codeVersion: 2 });
+    // Nothing was asked.
+    await send({ hidden: [], finishedMsAgo: 2 * dayMs });
+    // A repeat of this one would not be recognized.
+    await send({ hidden: [id("=")], finishedMsAgo: 401 * dayMs });
+    const of = { language: "text", zone: "UTC", runs: 0, completed: 0 };
+    const at = harness.clock.now;
+    const none = { reviews: 0, asked: 0, came_back: 0, review_ms: 0, review_characters: 0 };
+    const ended = (daysAgo: number) => ({
+      ...{ day: today() - daysAgo, first_at: at - daysAgo * dayMs, last_at: at - daysAgo * dayMs },
+    });
+    expect(await days()).toEqual([
+      { ...of, ...none, ...ended(401) },
+      { ...of, ...none, reviews: 1, asked: 1, came_back: 1, ...ended(1) },
+      {
+        ...{ ...of, ...ended(0), reviews: 2, asked: 4, came_back: 3 },
+        ...{ review_ms: 100 * (code.length - 1), review_characters: code.length },
+      },
+    ]);
+  });
+
   test("nothing hidden grades nothing", async () => {
     expect(await send({ hidden: [] })).toEqual({ graded: true, constructs: [], unknown: [] });
     expect(await cards()).toEqual([]);

@@ -10,11 +10,13 @@ import type { Principal } from "../../principal.ts";
 import { codeToReplay } from "../../store/content/code-to-replay.ts";
 import { constructsOfCode, type ExampleConstruct, lockCards, saveCards } from "../../store/memory/cards.ts";
 import { lastZone } from "../../store/memory/last-zone.ts";
+import { addPracticeDay } from "../../store/memory/days.ts";
 import { answerReviewRun, beginReviewRun, languageOfExample } from "../../store/memory/review-runs.ts";
+import { mayBeForgotten } from "../../store/results/attempts.ts";
 import { TooManyRuns } from "../../store/results/completions.ts";
 import { lockTarget, recordRun } from "../../store/results/progress-row.ts";
 import type { Store, Tx } from "../../store/store.ts";
-import { dayOf, zoneOf } from "../days/calendar.ts";
+import { dayOf, knownZone, zoneOf } from "../days/calendar.ts";
 import type { MemoryRunResult } from "../evidence/memory-run.ts";
 import type { Replayer } from "../evidence/replayer.ts";
 import { gradesOf } from "../memory/grades.ts";
@@ -82,10 +84,29 @@ async function record(tx: Tx, save: Save, runsPerDay: number): Promise<Answer> {
     graded: isOnCode ? 1 : 0,
   });
   if (first !== null) return JSON.parse(first) as Answer;
-  if ((await recordRun(tx, save)) > runsPerDay) throw new TooManyRuns();
+  if ((await recordRun(tx, { ...save, zone: knownZone(save.zone) })) > runsPerDay) throw new TooManyRuns();
   const answer = isOnCode ? await grade(tx, { ...save, run, day }) : notGraded;
+  await addToDay(tx, { ...save, run, zone, day }, answer);
   await answerReviewRun(tx, { ...key, answer: JSON.stringify(answer) });
   return answer;
+}
+
+type DayOfRun = { readonly zone: string; readonly day: number };
+
+/** A run that asked nothing is no review. One that may be a repeat makes its day one with practice, and adds to no figure. */
+async function addToDay(tx: Tx, save: Save & DayOfRun, { constructs }: Answer): Promise<void> {
+  const { userId, exampleId, at, endedAt, zone, day, hidden, shown, run } = save;
+  if (hidden.length + shown.length === 0) return;
+  const figures = {
+    ...{ reviews: 1, review_ms: run?.timeMs ?? 0, review_characters: run?.characters ?? 0 },
+    asked: constructs.length,
+    came_back: constructs.filter((one) => one.grade !== "again").length,
+  };
+  await addPracticeDay(tx, {
+    ...{ user_id: userId, day, zone, ended_at: endedAt },
+    language: await languageOfExample(tx, exampleId),
+    ...(mayBeForgotten({ endedAt, at }) ? {} : figures),
+  });
 }
 
 const notGraded: Answer = { graded: false, constructs: [], unknown: [] };
