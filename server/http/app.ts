@@ -25,7 +25,6 @@ import { createThrottle } from "../accounts/passwords/throttle.ts";
 import { createTokens, type Tokens } from "../accounts/sessions/tokens.ts";
 import type { CourseReader } from "../authoring/course-reader.ts";
 import type { Colours } from "../learning/colours/highlighter.ts";
-import type { EnsureConstructs } from "../learning/constructs/construct-filler.ts";
 import { openReplayer, type Replayer, type ReplayerOptions } from "../learning/evidence/replayer.ts";
 import { createStarts } from "../learning/evidence/start.ts";
 import { publicUrl, type Settings } from "../settings.ts";
@@ -72,7 +71,7 @@ type AppOptions = {
   /** The colours of code that is not stored. */
   readonly colours: Colours;
   /** Finds the constructs of an example that are needed now. */
-  readonly ensureConstructs?: EnsureConstructs;
+  readonly ensureConstructs?: Deps["ensureConstructs"];
   /** For tests: how long a result waits for the replay of its log. */
   readonly replays?: ReplayerOptions;
   /** Called after COMMIT when there is mail to send. */
@@ -241,6 +240,7 @@ function depsOf(
     ...options,
     ...made,
     isStopping: options.isStopping ?? (() => false),
+    ensureConstructs: options.ensureConstructs ?? (async () => false),
     passwords: options.passwords ?? createPasswords(),
     checkTimes: createCheckTimes(),
     throttle: createThrottle({ store, now, secretKey, on: settings.rateLimits }),

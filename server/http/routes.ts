@@ -10,7 +10,7 @@ import { DomainError } from "../domain-error.ts";
 import type { HandlersOf } from "../handler.ts";
 import { type LearningDeps, learningHandlers } from "../learning/handlers.ts";
 import { unpackHistory } from "../learning/memory/history.ts";
-import { reviewHandlers } from "../learning/review/handlers.ts";
+import { type ReviewDeps, reviewHandlers } from "../learning/review/handlers.ts";
 import { type StatisticsDeps, statisticsHandlers } from "../statistics/handlers.ts";
 import { type Store, StoreUnavailable } from "../store/store.ts";
 import type { Handlers } from "./endpoints.ts";
@@ -23,6 +23,7 @@ type SiteDeps = {
 
 export type Deps = Omit<AccountsDeps, "readHistory"> &
   LearningDeps &
+  ReviewDeps &
   AuthoringDeps &
   StatisticsDeps &
   SiteDeps;

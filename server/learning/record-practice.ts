@@ -1,9 +1,12 @@
-// What a completion changes beside its result, in the same transaction: the learner's day, and what constructs cost.
+// What a completion changes beside its result, in the same transaction: the learner's day, their cards, and what
+// constructs cost.
 
+import { meetConstructs } from "../store/memory/cards.ts";
 import { uncountCompletion, addPracticeDay } from "../store/memory/days.ts";
 import type { Recorded } from "../store/results/completions.ts";
 import type { Tx } from "../store/store.ts";
 import { zoneOf } from "./days/calendar.ts";
+import { refoldCard } from "./memory/stored-cards.ts";
 
 type Run = {
   readonly userId: number;
@@ -12,8 +15,15 @@ type Run = {
   readonly zone: string | null | undefined;
 };
 
-export async function recordPractice(tx: Tx, { userId, zone }: Run, recorded: Recorded): Promise<void> {
+export async function recordPractice(
+  tx: Tx,
+  { userId, exampleId, zone }: Run,
+  recorded: Recorded,
+): Promise<void> {
   await recordDay(tx, { userId, zone: zoneOf(zone, recorded.target.last_zone) }, recorded);
+  const { isNew, isOnCode, day, target } = recorded;
+  const meeting = { userId, exampleId, day, codeVersion: target.code_version };
+  if (isNew && isOnCode) await meetConstructs(tx, meeting, refoldCard);
 }
 
 /** Every run makes its day one with practice. What may be a repeat adds to no figure. */

@@ -89,6 +89,8 @@ export type ServerOptions = {
   readonly passwords?: Passwords;
   /** Limits of the replays of logs. A result waits a minute by default, since tests run on busy machines. */
   readonly replays?: ReplayerOptions;
+  /** Replaces the search for constructs that are needed now. */
+  readonly ensureConstructs?: (exampleId: number) => Promise<boolean>;
   /** Called when there is new code; does nothing by default. */
   readonly codeChanged?: () => void;
 };
@@ -143,7 +145,7 @@ export async function openServer(opener: Opener, options: ServerOptions = {}): P
       codeChanged: options.codeChanged ?? (() => {}),
       contentChanged: () => {},
       colours: highlighter.colours,
-      ensureConstructs: constructs.ensure,
+      ensureConstructs: options.ensureConstructs ?? constructs.ensure,
       mailQueued: () => mailWorker.wake(),
       replays: { answerMs: 60_000, ...options.replays },
       ...(options.handlers ? { handlers: options.handlers } : {}),

@@ -11,8 +11,13 @@ import type { Store } from "../store/store.ts";
 import type { Person, TestServer } from "./harness.ts";
 
 /** A published course with one example. Returns the example's id. */
-export async function plantExample(store: Store, code: string, isPublished = true): Promise<number> {
-  const example = { title: "Typed", description: "", language: "text", code_content: code };
+export async function plantExample(
+  store: Store,
+  code: string,
+  isPublished = true,
+  language = "text",
+): Promise<number> {
+  const example = { title: "Typed", description: "", language, code_content: code };
   const chapter = { title: "C", description: "", examples: [example] };
   const lessons = [{ title: "L", description: "", chapters: [chapter] }];
   const of = { title: "Typing", description: "", difficulty_level: "beginner", order_index: null } as const;

@@ -3,7 +3,14 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { changeExampleCode, deleteContent } from "../../store/content/content-changes.ts";
-import { openers, openServer, type Person, serverForTest, type TestServer } from "../../test/harness.ts";
+import {
+  openers,
+  openServer,
+  type Person,
+  serverForTest,
+  sqliteOpener,
+  type TestServer,
+} from "../../test/harness.ts";
 import {
   memoryBody,
   memoryLog,
@@ -332,11 +339,34 @@ describe.each(openers)("$name", (opener) => {
     expect(await cards()).toEqual([]);
   });
 
-  test("constructs that are not known yet are waited for, and nothing is lost", async () => {
+  test("constructs that are not known yet are found at once, and nothing is lost", async () => {
+    const { id: constructId } = await harness.store.write((tx) =>
+      tx
+        .insertInto("construct")
+        .values({ family: "c", name: `{}-${randomUUID()}`, kind: "symbol" })
+        .returning("id")
+        .executeTakeFirstOrThrow(),
+    );
+    const other = await plantExample(harness.store, "for (;;) b = 1;\n", true, "c");
+    await review(mira, other, { hidden: [constructId] });
+    const names = await harness.store.read((db) =>
+      db
+        .selectFrom("example_construct")
+        .innerJoin("construct", "construct.id", "construct_id")
+        .select(["construct_id as id", "name"])
+        .where("example_id", "=", other)
+        .execute(),
+    );
+    expect(names.map(({ name }) => name)).toContain("for");
+    const hidden = names.map((one) => one.id);
+    const answer = await review(mira, other, { hidden });
+    expect([answer.unknown, answer.constructs.length > 0]).toEqual([[], true]);
+  });
+
+  test("a language without rules and colours has no constructs", async () => {
     await harness.store.write((tx) =>
       tx.deleteFrom("example_syntax").where("example_id", "=", exampleId).execute(),
     );
-    // A language without rules has none.
     expect(await send({ hidden: [id("=")] })).toMatchObject({ graded: true, unknown: [id("=")] });
     expect(await cards()).toEqual([]);
   });
@@ -400,3 +430,19 @@ test.each(openers)(
     expect(await again.client("saveReview", { params: { exampleId }, body })).toMatchObject({ graded: true });
   },
 );
+
+test("while constructs cannot be found a review is refused for a moment, and its repeat counts", async () => {
+  const harness = await serverForTest(sqliteOpener, { ensureConstructs: async () => false });
+  const mira = await harness.register("mira");
+  const exampleId = await plantExample(harness.store, "{ a; }\n", true, "c");
+  const body = memoryBody({ hidden: [1], shown: [1] });
+  const send = () => mira.client("saveReview", { params: { exampleId }, body });
+  expect(await refusal(send())).toMatchObject({ status: 503, code: "UNAVAILABLE", retryAfterS: 2 });
+  const stored = () => harness.store.read((db) => db.selectFrom("review_run").selectAll().execute());
+  expect(await stored()).toEqual([]);
+  // The first construct of this database.
+  expect(await plantConstructs(harness.store, exampleId, [{ name: "{ }", places: [[0, 1, 5, 6]] }])).toEqual({
+    "{ }": 1,
+  });
+  expect(await send()).toMatchObject({ graded: true, constructs: [{ id: 1, grade: "again" }], unknown: [] });
+});

@@ -8,7 +8,13 @@ import type { Place } from "@tabstop/syntax/construct";
 import { DomainError, rateLimited } from "../../domain-error.ts";
 import type { Principal } from "../../principal.ts";
 import { codeToReplay } from "../../store/content/code-to-replay.ts";
-import { constructsOfCode, type ExampleConstruct, lockCards, saveCards } from "../../store/memory/cards.ts";
+import {
+  constructsOfCode,
+  type ExampleConstruct,
+  hasConstructs,
+  lockCards,
+  saveCards,
+} from "../../store/memory/cards.ts";
 import { lastZone } from "../../store/memory/last-zone.ts";
 import { addPracticeDay } from "../../store/memory/days.ts";
 import { answerReviewRun, beginReviewRun, languageOfExample } from "../../store/memory/review-runs.ts";
@@ -28,14 +34,21 @@ export type SaveReviewDeps = {
   readonly replayer: Replayer;
   /** How many runs of a learner count on one day (UTC). */
   readonly runsPerDay: number;
+  /** Finds the constructs of an example that has none yet. False when that is not possible now. */
+  readonly ensureConstructs: (exampleId: number) => Promise<boolean>;
 };
 
 type Input = ParsedParams<"saveReview"> & ParsedBody<"saveReview">;
 type Answer = HandlerResult<"saveReview">;
 
-/** Throws DomainError NOT_FOUND, also for examples of unpublished courses, and RATE_LIMITED until the next day. */
+/**
+ * Throws DomainError NOT_FOUND, also for examples of unpublished courses, RATE_LIMITED until the next day, and
+ * UNAVAILABLE when the constructs of the example cannot be found just now.
+ */
 export async function saveReview(deps: SaveReviewDeps, { userId }: Principal, input: Input): Promise<Answer> {
   const at = deps.now();
+  if (!(await deps.store.read((db) => hasConstructs(db, input))))
+    await deps.ensureConstructs(input.exampleId);
   const run = await memoryRun(deps, userId, input);
   const save: Save = { ...input, userId, at, endedAt: at - (input.finishedMsAgo ?? 0), run };
   return deps.store
@@ -142,7 +155,7 @@ async function grade(tx: Tx, save: Save & { readonly day: number }): Promise<Ans
 
 type OfCode = { readonly exampleId: number; readonly codeVersion: number };
 
-/** Throws DomainError UNAVAILABLE when the constructs of the code are not known yet. */
+/** Throws DomainError UNAVAILABLE when the constructs of the code are still not known. */
 async function constructsOfExample(tx: Tx, of: OfCode): Promise<readonly ExampleConstruct[]> {
   const constructs = await constructsOfCode(tx, of);
   if (constructs !== null) return constructs;

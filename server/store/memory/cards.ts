@@ -7,7 +7,7 @@ import { type CompiledQuery, sql } from "kysely";
 import { forUpdate } from "../dialect-forks.ts";
 import { preparedInsert, preparedQuery } from "../prepared-query.ts";
 import type { MemoryTable } from "../memory-tables.ts";
-import type { Store, Tx } from "../store.ts";
+import type { Read, Store, Tx } from "../store.ts";
 
 /** What follows from the days in the history of a card. */
 export type GradedColumns = {
@@ -98,11 +98,16 @@ export type ExampleConstruct = {
 
 type OfCode = { readonly exampleId: number; readonly codeVersion: number };
 
+/** Whether the constructs of an example are known for this code. */
+export async function hasConstructs(db: Read, of: OfCode): Promise<boolean> {
+  return (await selectMarker(db, of)).rows.length > 0;
+}
+
 /** The constructs of an example in the order of its text; null when they are not known for this code yet. */
 export async function constructsOfCode(tx: Tx, of: OfCode): Promise<readonly ExampleConstruct[] | null> {
   const constructs = (await selectConstructs(tx, of)).rows;
   // An example may have none at all.
-  return constructs.length > 0 || (await selectMarker(tx, of)).rows.length > 0 ? constructs : null;
+  return constructs.length > 0 || (await hasConstructs(tx, of)) ? constructs : null;
 }
 
 const selectConstructs = preparedQuery<OfCode, ExampleConstruct>((db, value) =>
