@@ -12,6 +12,9 @@ import { cpp } from "./languages/cpp.ts";
 import { go } from "./languages/go.ts";
 import { java } from "./languages/java.ts";
 import { rust } from "./languages/rust.ts";
+import { javascriptConstructs, typescriptConstructs } from "./languages/javascript.ts";
+import { jsonConstructs } from "./languages/json.ts";
+import { regexConstructs } from "./languages/regex.ts";
 
 /**
  * Goes up with every change of rules that changes what is found in any text, or its places. All stored places are then
@@ -20,15 +23,15 @@ import { rust } from "./languages/rust.ts";
 export const syntaxVersion = 1;
 
 const readers: Readonly<Record<string, Reader>> = {
-  // javascript:
-  // typescript:
+  javascript: javascriptConstructs,
+  typescript: typescriptConstructs,
   // python:
   // sql:
   // bash:
   // html:
   // css:
-  // json:
-  // regex:
+  json: jsonConstructs,
+  regex: regexConstructs,
   java,
   c,
   cpp,

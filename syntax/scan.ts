@@ -208,30 +208,53 @@ const openers: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{"
 
 /**
  * For each token that is a bracket, the number of the token that closes or opens its pair. Brackets without a partner
- * have no entry: one that is never closed ends with the pair around it, and one that closes nothing is passed over.
+ * have no entry: one that is never closed ends with the pair around it, and one that closes nothing is passed over. The
+ * code in a hole of a quoted text has its partners there; the marks of the hole are a pair too.
  */
 export function pairsOf(tokens: readonly Token[]): ReadonlyMap<number, number> {
   const pairs = new Map<number, number>();
-  const open: { readonly index: number; readonly text: string }[] = [];
-  const counts: Record<string, number> = { "(": 0, "[": 0, "{": 0 };
+  const scopes: Scope[] = [newScope(-1)];
+  const pair = (opener: number, closer: number): void => {
+    pairs.set(opener, closer);
+    pairs.set(closer, opener);
+  };
   for (const [index, { kind, text }] of tokens.entries()) {
-    if (kind !== "symbol") continue;
-    if (text === "(" || text === "[" || text === "{") {
-      open.push({ index, text });
-      counts[text] = (counts[text] ?? 0) + 1;
-    } else if (text === ")" || text === "]" || text === "}") {
-      const opener = openers[text] as string;
-      if ((counts[opener] ?? 0) === 0) continue;
-      let last = open.pop();
-      while (last !== undefined) {
-        counts[last.text] = (counts[last.text] ?? 1) - 1;
-        if (last.text === opener) break;
-        last = open.pop();
+    const scope = scopes.at(-1) as Scope;
+    if (kind === "hole-open") scopes.push(newScope(index));
+    else if (kind === "hole-close" && scopes.length > 1) {
+      pair(scope.hole, index);
+      scopes.pop();
+    } else if (kind === "symbol") {
+      if (text === "(" || text === "[" || text === "{") {
+        scope.open.push({ index, text });
+        scope.counts[text] = (scope.counts[text] ?? 0) + 1;
+      } else if (text === ")" || text === "]" || text === "}") {
+        const opener = openerIn(scope, openers[text] as string);
+        if (opener !== undefined) pair(opener, index);
       }
-      if (last === undefined) continue;
-      pairs.set(last.index, index);
-      pairs.set(index, last.index);
     }
   }
   return pairs;
+}
+
+/** The brackets that are open in the code or in one hole, and how many of each kind. */
+type Scope = {
+  readonly hole: number;
+  readonly open: { readonly index: number; readonly text: string }[];
+  readonly counts: Record<string, number>;
+};
+
+function newScope(hole: number): Scope {
+  return { hole, open: [], counts: {} };
+}
+
+/** Closes the innermost bracket of a kind and all in it. */
+function openerIn({ open, counts }: Scope, text: string): number | undefined {
+  if ((counts[text] ?? 0) === 0) return undefined;
+  for (;;) {
+    const last = open.pop();
+    if (last === undefined) return undefined;
+    counts[last.text] = (counts[last.text] ?? 1) - 1;
+    if (last.text === text) return last.index;
+  }
 }
