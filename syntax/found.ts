@@ -65,7 +65,7 @@ export class Found {
         name,
         kind,
         family: familyOf(kind, name),
-        places: places.toSorted(byFirstPiece),
+        places: inOrder(places),
       }))
       .toSorted((a, b) => byFirstPiece(a.places[0] ?? [], b.places[0] ?? []));
   }
@@ -80,7 +80,7 @@ export class Found {
     if (end === 0 || !this.#add(kind, name, place)) return false;
     for (let at = 0; at < place.length; at += 2) {
       this.#ends[place[at] as number] = place[at + 1] as number;
-      this.#taken.fill(1, place[at], place[at + 1]);
+      for (let unit = place[at] as number; unit < (place[at + 1] as number); unit++) this.#taken[unit] = 1;
     }
     return true;
   }
@@ -97,8 +97,10 @@ export class Found {
 
   /** Whether `at` is between the two halves of a character. */
   #splits(at: number): boolean {
-    const isHalf = (unit: number, first: number) => unit >= first && unit < first + 0x400;
-    return isHalf(this.#code.charCodeAt(at - 1), 0xd8_00) && isHalf(this.#code.charCodeAt(at), 0xdc_00);
+    const second = this.#code.charCodeAt(at);
+    if (!(second >= 0xdc_00 && second <= 0xdf_ff)) return false;
+    const first = this.#code.charCodeAt(at - 1);
+    return first >= 0xd8_00 && first <= 0xdb_ff;
   }
 
   #add(kind: ConstructKind, name: string, place: Place): boolean {
@@ -125,6 +127,13 @@ function inOrderOfText(place: Place): Place {
   return [...pieces].sort(([a], [b]) => a - b).flat();
 }
 
+/** Rules mostly add places in the order of the text; sorting very many would cost more than finding them. */
+function inOrder(places: readonly Place[]): readonly Place[] {
+  for (let at = 1; at < places.length; at++)
+    if (byFirstPiece(places[at - 1] as Place, places[at] as Place) > 0) return places.toSorted(byFirstPiece);
+  return places;
+}
+
 function byFirstPiece(a: Place, b: Place): number {
-  return (a[0] ?? 0) - (b[0] ?? 0) || (a.at(-1) ?? 0) - (b.at(-1) ?? 0);
+  return (a[0] ?? 0) - (b[0] ?? 0) || (a[a.length - 1] ?? 0) - (b[b.length - 1] ?? 0);
 }

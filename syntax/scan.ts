@@ -60,11 +60,15 @@ export type Scan = (code: string) => readonly Token[];
 /** Makes the scanner of a language. */
 export function scanner(lexis: Lexis): Scan {
   const { wordStart = "\\p{L}_$", wordPart = "\\p{L}\\p{M}\\p{N}_$" } = lexis;
+  // Most texts are plain ASCII, for which a table is faster than a pattern.
+  const beginner = new RegExp(`[${wordStart}]`, "u");
+  const beginners = Array.from({ length: 128 }, (_, unit) => beginner.test(String.fromCharCode(unit)));
   const patterns = {
     word: new RegExp(`[${wordStart}][${wordPart}]*`, "uy"),
     number:
       /0[xXbBoO][\da-fA-F_]+\w*|\d(?:[\d_]|'(?=\d))*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?\w*|\.\d[\d_]*(?:[eE][+-]?\d+)?\w*/y,
     space: /[^\S\n]+/y,
+    mayBeginWord: (unit: number) => unit > 127 || beginners[unit] === true,
   };
   // By their first characters, since a text may have nothing but symbols.
   const symbols = new Map<string, string[]>();
@@ -77,7 +81,13 @@ export function scanner(lexis: Lexis): Scan {
 
 type Symbols = ReadonlyMap<string, readonly string[]>;
 
-type Patterns = { readonly word: RegExp; readonly number: RegExp; readonly space: RegExp };
+type Patterns = {
+  readonly word: RegExp;
+  readonly number: RegExp;
+  readonly space: RegExp;
+  /** By the UTF-16 unit. */
+  readonly mayBeginWord: (unit: number) => boolean;
+};
 /** A quoted text that is open; `depth` counts the brackets that are open in its hole, null outside a hole. */
 type Open = { readonly quote: Quote; depth: number | null };
 
@@ -115,10 +125,13 @@ function scan(code: string, lexis: Lexis, patterns: Patterns, symbols: Symbols):
       add("line", at + 1);
       continue;
     }
-    const space = matchEnd(patterns.space, code, at);
-    if (space > at) {
-      at = space;
-      continue;
+    const unit = code.charCodeAt(at);
+    if (unit === 32 || unit === 9 || unit > 127) {
+      const space = matchEnd(patterns.space, code, at);
+      if (space > at) {
+        at = space;
+        continue;
+      }
     }
     const quote = lexis.quoteAt(code, at, before);
     if (quote !== undefined) {
@@ -131,7 +144,7 @@ function scan(code: string, lexis: Lexis, patterns: Patterns, symbols: Symbols):
       add("comment", comment);
       continue;
     }
-    const word = matchEnd(patterns.word, code, at);
+    const word = patterns.mayBeginWord(unit) ? matchEnd(patterns.word, code, at) : at;
     if (word > at) {
       add("word", word);
       continue;
@@ -139,7 +152,8 @@ function scan(code: string, lexis: Lexis, patterns: Patterns, symbols: Symbols):
     // `pair.0` has a dot and a number, `= .5` only a number.
     const isMember =
       code[at] === "." && before?.end === at && (before.kind === "word" || before.kind === "number");
-    const number = isMember ? at : matchEnd(patterns.number, code, at);
+    const mayBeNumber = !isMember && (unit === 46 || (unit >= 48 && unit <= 57));
+    const number = mayBeNumber ? matchEnd(patterns.number, code, at) : at;
     if (number > at) {
       add("number", number);
       continue;

@@ -7,14 +7,23 @@ import type { Found } from "../found.ts";
  * the author's.
  */
 export function findEscapes(code: string, start: number, end: number, found: Found): void {
-  let at = code.indexOf("\\", start);
-  while (at >= 0 && at + 1 < end) {
+  for (let at = start; at + 1 < end; at++) {
+    if (code[at] !== "\\") continue;
     const next = code[at + 1] as string;
-    const braced = /\\u\{[\da-fA-F]{1,8}\}/y;
-    braced.lastIndex = at;
-    const length = braced.exec(code)?.[0].length ?? 2;
-    if (length > 2 && at + length <= end) found.symbol("\\u{ }", at, at + 3, at + length - 1, at + length);
-    else if (/[!-/:-~]/.test(next)) found.symbol(`\\${next}`, at, at + 2);
-    at = code.indexOf("\\", at + length);
+    const braced = next === "u" && code[at + 2] === "{" ? closeOfNumber(code, at + 3, end) : -1;
+    if (braced > 0) {
+      found.symbol("\\u{ }", at, at + 3, braced, braced + 1);
+      at = braced;
+    } else {
+      if (/[!-/:-~]/.test(next)) found.symbol(`\\${next}`, at, at + 2);
+      at += 1;
+    }
   }
+}
+
+/** The place of the brace that closes a number of up to eight digits; -1 if none does. */
+function closeOfNumber(code: string, start: number, end: number): number {
+  let at = start;
+  while (at < end && at < start + 8 && /[\da-fA-F]/.test(code[at] as string)) at += 1;
+  return at > start && at < end && code[at] === "}" ? at : -1;
 }

@@ -13,8 +13,9 @@ import {
   primitiveTypes,
   properties,
   statics,
+  urlProperties,
 } from "./javascript/library.ts";
-import { type Outline, outlineOf } from "./javascript/outline.ts";
+import { longSigns, type Outline, outlineOf } from "./javascript/outline.ts";
 import { modifiers, type OwnNames, ownNamesOf } from "./javascript/own-names.ts";
 import { readPattern } from "./regex.ts";
 
@@ -36,6 +37,9 @@ const beforeType: ReadonlySet<string> = new Set(
 );
 /** What both a type and a value may follow. */
 const beforeEither: ReadonlySet<string> = new Set("=> = ( , [ ? : ...".split(" "));
+
+/** What is typed as one sign, but for pairs and what begins with `>`. */
+const signs: ReadonlySet<string> = new Set([...longSigns, ..."=<+-*/%!?:.,;&|^~#@"]);
 
 class Reading {
   readonly #code: string;
@@ -96,8 +100,7 @@ class Reading {
     else if (text === "<" && partner >= 0) this.#pair("< >", index);
     else if (text === ">") {
       if (partner < 0 && !this.#isInsideSign(index)) this.#signOf(index);
-    } else if (text === "=" && this.#isInsideSign(index)) return;
-    else if (/^[!-/:-@[-`{-~]+$/.test(text) && !")]}\\'\"`".includes(text))
+    } else if (signs.has(text) && !(text === "=" && this.#isInsideSign(index)))
       this.#found.symbol(text, start, end);
   }
 
@@ -323,7 +326,7 @@ class Reading {
     if (isCalled) {
       if (methods.has(text)) this.#found.word(`.${text}()`, start, end);
     } else if (properties.has(text)) this.#found.word(`.${text}`, start, end);
-    else if (errorProperties.has(text) && owner?.kind === "word" && this.#isError(owner.text))
+    else if (owner?.kind === "word" && this.#isOfKnown(owner.text, text))
       this.#found.word(`.${text}`, start, end);
   }
 
@@ -332,8 +335,11 @@ class Reading {
     return this.#text(index + 1) === "<" && close > index && this.#text(close + 1) === "(";
   }
 
-  #isError(name: string): boolean {
-    return this.#own.caught.has(name) || /^(?:e|err|error|cause|reason)$/.test(name);
+  /** Whether a property that has a common name is one of an error or an address, by what the text says of its owner. */
+  #isOfKnown(owner: string, property: string): boolean {
+    if (urlProperties.has(property)) return this.#own.urls.has(owner);
+    const isError = this.#own.caught.has(owner) || /^(?:e|err|error|cause|reason)$/.test(owner);
+    return isError && errorProperties.has(property);
   }
 
   /** Whether the library's name at a place has this member of its own. */
@@ -353,15 +359,11 @@ class Reading {
     else this.#found.word(text, start, end);
   }
 
-  /** The pieces of tokens that make a form, for `Found.form`. */
+  /** Adds the form that these tokens make. */
   #form(name: string, ...indexes: readonly number[]): void {
-    this.#found.form(
-      name,
-      ...indexes.flatMap((index) => {
-        const token = this.#tokens[index];
-        return token === undefined ? [] : [token.start, token.end];
-      }),
-    );
+    const place: number[] = [];
+    for (const index of indexes) place.push(this.#tokens[index]?.start ?? 0, this.#tokens[index]?.end ?? 0);
+    this.#found.form(name, ...place);
   }
 
   #forms(): void {

@@ -106,3 +106,6 @@ export const properties = words(`
 
 /** Properties of the library's errors, which count only on what a text calls an error. */
 export const errorProperties = words("cause code message stack");
+
+/** Properties of an address, which count only on what a text makes a `URL`. */
+export const urlProperties = words("hash host hostname href origin password port protocol search username");

@@ -26,6 +26,10 @@ export type Outline = {
   readonly isFirst: Uint8Array;
 };
 
+/** Signs that begin with `>` are put together later, as `>>` may close two type arguments. */
+export const longSigns =
+  "=== !== **= ??= &&= ||= <<= => == != <= << ?? ?. ... && || ++ -- += -= *= /= %= &= |= ^= **".split(" ");
+
 const scan = scanner({
   line: ["//"],
   block: { open: "/*", close: "*/" },
@@ -36,9 +40,7 @@ const scan = scanner({
     const isRegex = mark === "/" && code[at + 1] !== "/" && code[at + 1] !== "*" && mayBeginRegex(before);
     return isRegex ? { open: 1, close: "/", endOf: endOfRegex } : undefined;
   },
-  // Signs that begin with `>` are put together later, as `>>` may close two type arguments.
-  symbols:
-    "=== !== **= ??= &&= ||= <<= => == != <= << ?? ?. ... && || ++ -- += -= *= /= %= &= |= ^= **".split(" "),
+  symbols: longSigns,
 });
 
 const beforeRegex: ReadonlySet<string> = new Set(

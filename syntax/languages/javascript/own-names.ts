@@ -11,6 +11,8 @@ export type OwnNames = {
   readonly members: ReadonlySet<string>;
   /** What a `catch` catches. */
   readonly caught: ReadonlySet<string>;
+  /** What holds a `URL`: `const page = new URL(…)`, `(page: URL) =>`. */
+  readonly urls: ReadonlySet<string>;
   /** The parentheses that hold parameters, by the number of the opening one. */
   readonly parameters: ReadonlySet<number>;
   /** The `=` before the default of a parameter. */
@@ -44,6 +46,7 @@ class Names {
   readonly #bindings = new Set<string>();
   readonly #members = new Set<string>();
   readonly #caught = new Set<string>();
+  readonly #urls = new Set<string>();
   readonly #parameters = new Set<number>();
   readonly #defaults: number[] = [];
   readonly #patterns = new Set<number>();
@@ -75,6 +78,7 @@ class Names {
       bindings: this.#bindings,
       members: this.#members,
       caught: this.#caught,
+      urls: this.#urls,
       parameters: this.#parameters,
       defaults: this.#defaults,
       patterns: this.#patterns,
@@ -94,6 +98,9 @@ class Names {
     const before = this.#text(index - 1);
     const after = this.#text(index + 1);
     if (before === "." || before === "?.") return;
+    if (text === "URL" && before === ":") this.#urls.add(this.#text(index - 2));
+    if (text === "URL" && before === "new" && this.#text(index - 2) === "=")
+      this.#urls.add(this.#text(index - 3));
     if (text === "const" || text === "let" || text === "var" || text === "using")
       return this.#readDeclarators(index);
     const isName =
@@ -138,10 +145,10 @@ class Names {
   }
 
   /** Adds the name at a place where one is declared, or the names of a pattern there. */
-  #bind(index: number): void {
+  #bind(index: number, isParameter = false): void {
     const text = this.#text(index);
     if (this.#isWord(index)) this.#bindings.add(text);
-    else if (text === "{" || text === "[") this.#readPattern(index);
+    else if (text === "{" || text === "[") this.#readPattern(index, isParameter);
   }
 
   /** Whether the parentheses that open here hold the parameters of a function. */
@@ -183,7 +190,7 @@ class Names {
       }
       if (isNext && text === "...") continue;
       if (isNext) {
-        this.#bind(at);
+        this.#bind(at, true);
         if (isCatch) this.#caught.add(text);
       }
       isNext = text === ",";
@@ -226,7 +233,7 @@ class Names {
   }
 
   /** The names in a pattern and in those inside of it. */
-  #readPattern(outer: number): void {
+  #readPattern(outer: number, isParameter = false): void {
     const waiting = [outer];
     for (let open = waiting.pop(); open !== undefined; open = waiting.pop()) {
       const close = this.#outline.partner[open] as number;
@@ -241,6 +248,7 @@ class Names {
         else if (isNext && (text === "{" || (text === "[" && this.#text(partner + 1) !== ":")))
           waiting.push(at);
         isNext = text === "," || (text === ":" && this.#text(open) === "{");
+        if (isParameter && text === "=") this.#defaults.push(at);
         if (partner > at) at = partner;
       }
     }
