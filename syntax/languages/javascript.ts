@@ -130,8 +130,9 @@ class Reading {
     this.#found.symbol(this.#code.slice(start, end), start, end);
   }
 
-  /** The signs in a number: `1_000` and the `n` of `10n`. Its digits are the author's. */
+  /** The signs in a number: `0x`, `1_000` and the `n` of `10n`. Its digits are the author's. */
   #number({ text, start, end }: Token): void {
+    if (/^0[xXbBoO]/.test(text)) this.#found.symbol(text.slice(0, 2).toLowerCase(), start, start + 2);
     for (let at = text.indexOf("_"); at >= 0; at = text.indexOf("_", at + 1))
       this.#found.symbol("1_000", start + at, start + at + 1);
     if (/^\d[\d_]*n$/.test(text)) this.#found.symbol("1n", end - 1, end);
@@ -270,7 +271,7 @@ class Reading {
     }
     switch (text) {
       case "type":
-        return (isStart || before === "import") && (goesOn || (after === "{" && /port$/.test(before)));
+        return (isStart || before === "import") && (goesOn || (after === "{" && before.endsWith("port")));
       case "interface":
       case "namespace":
       case "module":

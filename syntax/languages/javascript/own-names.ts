@@ -260,6 +260,7 @@ class Names {
     const after = this.#text(index + 1);
     const text = this.#text(index);
     if (before === "#") return true;
+    if (before === "." && this.#urls.has(this.#text(index - 2))) return false;
     if (before === ".")
       return assigning.has(after) && (this.#text(index - 2) === "this" || !assignable.has(text));
     const opener = this.#outline.around[index] as number;
