@@ -42,6 +42,7 @@ export async function complete(
   const { store, now, runsPerDay } = deps;
   const at = now();
   const run = { ...typed, attemptId: fields.attemptId ?? null, codeVersion: fields.codeVersion ?? null };
+  const { evidence, costs } = await checkLog(deps, principal, { ...run, timeMs, at }, fields);
   const completion: Completion = {
     ...run,
     userId: principal.userId,
@@ -50,14 +51,14 @@ export async function complete(
     // Devices' clocks are wrong too often: the end is counted back from the server's own clock.
     endedAt: at - (fields.finishedMsAgo ?? 0),
     at,
-    evidence: await checkLog(deps, principal, { ...run, timeMs, at }, fields),
+    evidence,
     zone: knownZone(fields.zone),
     dayOf: (moment, lastZone) => dayOf(moment, zoneOf(fields.zone, lastZone)),
   };
   const result = await store
     .write(async (tx) => {
       const recorded = await recordCompletion(tx, completion, runsPerDay);
-      if (recorded !== null) await recordPractice(tx, { ...completion, zone: fields.zone }, recorded);
+      if (recorded !== null) await recordPractice(tx, { ...completion, zone: fields.zone, costs }, recorded);
       return recorded?.result ?? null;
     }, aboutExample(completion.exampleId))
     .catch((error: unknown) => {

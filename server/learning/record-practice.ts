@@ -1,29 +1,34 @@
 // What a completion changes beside its result, in the same transaction: the learner's day, their cards, and what
-// constructs cost.
+// constructs cost them.
 
 import { meetConstructs } from "../store/memory/cards.ts";
-import { uncountCompletion, addPracticeDay } from "../store/memory/days.ts";
+import { addCosts } from "../store/memory/costs.ts";
+import { addPracticeDay, uncountCompletion } from "../store/memory/days.ts";
 import type { Recorded } from "../store/results/completions.ts";
 import type { Tx } from "../store/store.ts";
-import { zoneOf } from "./days/calendar.ts";
+import { monthOf, zoneOf } from "./days/calendar.ts";
+import { firstKeptMonthIn } from "./days/kept-months.ts";
+import type { CheckedLog } from "./evidence/check-log.ts";
 import { refoldCard } from "./memory/stored-cards.ts";
 
 type Run = {
   readonly userId: number;
   readonly exampleId: number;
+  /** The current time. */
+  readonly at: number;
   /** As it was sent. */
   readonly zone: string | null | undefined;
+  readonly costs: CheckedLog["costs"];
 };
 
-export async function recordPractice(
-  tx: Tx,
-  { userId, exampleId, zone }: Run,
-  recorded: Recorded,
-): Promise<void> {
-  await recordDay(tx, { userId, zone: zoneOf(zone, recorded.target.last_zone) }, recorded);
-  const { isNew, isOnCode, day, target } = recorded;
-  const meeting = { userId, exampleId, day, codeVersion: target.code_version };
-  if (isNew && isOnCode) await meetConstructs(tx, meeting, refoldCard);
+export async function recordPractice(tx: Tx, sent: Run, recorded: Recorded): Promise<void> {
+  const { isNew, isOnCode, day, errors, run, target } = recorded;
+  const { userId, exampleId } = sent;
+  const zone = zoneOf(sent.zone, target.last_zone);
+  if (isNew || errors !== null) await recordDay(tx, { userId, zone }, recorded);
+  if (isNew && isOnCode)
+    await meetConstructs(tx, { userId, exampleId, codeVersion: target.code_version, day }, refoldCard);
+  if (run !== null) await recordCosts(tx, { ...sent, zone }, recorded);
 }
 
 /** Every run makes its day one with practice. What may be a repeat adds to no figure. */
@@ -32,7 +37,6 @@ async function recordDay(
   { userId, zone }: { userId: number; zone: string },
   { isNew, isCounted, isFirstRun, endedAt, day, timeMs, errors, uncountedDay, target }: Recorded,
 ): Promise<void> {
-  if (!isNew && errors === null) return;
   const { language, code_points: length } = target;
   const of = { user_id: userId, day, language };
   await addPracticeDay(tx, {
@@ -41,4 +45,17 @@ async function recordDay(
     ...(errors !== null && { errors, rated_characters: length }),
   });
   if (uncountedDay !== null) await uncountCompletion(tx, { ...of, day: uncountedDay });
+}
+
+/** The costs of a run whose log is stored now. What a month that is no longer kept cost is not stored. */
+async function recordCosts(
+  tx: Tx,
+  { userId, exampleId, at, zone, costs }: Run & { readonly zone: string },
+  { day, target: { language } }: Recorded,
+): Promise<void> {
+  // In another language the code has other constructs.
+  if (costs === null || costs.language !== language) return;
+  const month = monthOf(day);
+  if (month < firstKeptMonthIn(at, zone)) return;
+  await addCosts(tx, { userId, exampleId, language, month }, costs);
 }

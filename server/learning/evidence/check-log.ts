@@ -6,6 +6,7 @@
 
 import type { Principal } from "../../principal.ts";
 import { codeToReplay } from "../../store/content/code-to-replay.ts";
+import type { RunCosts } from "../../store/memory/costs.ts";
 import { type Evidence, noEvidence } from "../../store/results/runs.ts";
 import type { Store } from "../../store/store.ts";
 import type { Replayer } from "./replayer.ts";
@@ -35,29 +36,37 @@ type Claim = {
   readonly at: number;
 };
 
+/** Why a result counts as checked or not, and what constructs cost in the run. */
+export type CheckedLog = {
+  readonly evidence: Evidence;
+  /** null without a log that leads to the result, and for a text without constructs. */
+  readonly costs: (RunCosts & { readonly language: string }) | null;
+};
+
 /** Throws StoreUnavailable. */
 export async function checkLog(
   { store, starts, replayer }: EvidenceDeps,
   { userId }: Principal,
   { exampleId, attemptId, at, ...claim }: Claim,
   { log, start, zone }: EvidenceFields,
-): Promise<Evidence> {
-  if (log === undefined || log === null) return noEvidence;
+): Promise<CheckedLog> {
+  if (log === undefined || log === null) return without(noEvidence);
   const code = await store.read((db) => codeToReplay(db, { userId, exampleId }));
   // An unknown example is refused when the result is stored.
-  if (code === null || code.sends_keystrokes === 0) return noEvidence;
+  if (code === null || code.sends_keystrokes === 0) return without(noEvidence);
   const codeVersion = claim.codeVersion ?? code.code_version;
-  if (codeVersion !== code.code_version) return { because: "log", run: null };
+  if (codeVersion !== code.code_version) return without({ because: "log", run: null });
   const { timeMs, errors } = claim;
   const replayed = await replayer.replay({
     code: code.code_content,
+    language: code.language,
     log,
     timeMs,
     errors,
     zone: zone ?? null,
   });
-  if (replayed === null) return { because: "log", run: null };
-  if (replayed === "busy") return { because: "busy", run: null };
+  if (replayed === null) return without({ because: "log", run: null });
+  if (replayed === "busy") return without({ because: "busy", run: null });
   const startedAt =
     attemptId === null || typeof start !== "string"
       ? null
@@ -65,7 +74,16 @@ export async function checkLog(
   // Negative when another server signed the start by a clock that is ahead.
   const startedMs = startedAt === null ? null : at - startedAt;
   const because = startedMs === null ? "start" : isInTime(startedMs, timeMs) ? null : "late";
-  return { because, run: { ...replayed, codeVersion, startedMs } } as Evidence;
+  const { costs, ...run } = replayed;
+  const { language } = code;
+  return {
+    evidence: { because, run: { ...run, codeVersion, startedMs } },
+    costs: costs && { ...costs, codeVersion, language },
+  };
+}
+
+function without(evidence: Evidence): CheckedLog {
+  return { evidence, costs: null };
 }
 
 /** How much shorter the time on the server's clock may be than that of the log, in ms. */

@@ -6,12 +6,14 @@ import { accuracy, resultMs } from "@tabstop/engine/metrics";
 import { logFromText, logToText, packLog, replayPacked } from "@tabstop/engine/packed-log";
 import { serveJobs } from "../../threads/serve-jobs.ts";
 import { knownZone } from "../days/calendar.ts";
+import { type StoredCosts, costsOfRun } from "../days/run-costs.ts";
 import { type MemoryRunJob, type MemoryRunResult, replayMemoryRun } from "./memory-run.ts";
 import { notesOf } from "./notes.ts";
 
 export type ReplayJob = {
   /** The code of the example. */
   readonly code: string;
+  readonly language: string;
   /** The packed log as it was sent. */
   readonly log: string;
   /** What the client reported; null for what it did not. */
@@ -31,6 +33,8 @@ export type ReplayResult = {
   /** JSON; null without any. */
   readonly notes: string | null;
   readonly log: Uint8Array;
+  /** What constructs cost; null for a text without any. */
+  readonly costs: StoredCosts | null;
 } | null;
 
 function replay(job: ReplayJob): ReplayResult {
@@ -51,6 +55,7 @@ function replay(job: ReplayJob): ReplayResult {
     zone: knownZone(job.zone),
     notes: notes.length === 0 ? null : JSON.stringify(notes),
     log: packed,
+    costs: costsOfRun(job, log),
   };
 }
 
@@ -59,12 +64,14 @@ function replay(job: ReplayJob): ReplayResult {
  * long, with letters of several code points, also makes the runtime optimise what a long honest log needs.
  */
 function warmUp(): void {
+  const language = "javascript";
   const code = "let naïve = 1; // नमस्ते\n".repeat(60);
   const example = prepare(code);
   const log = Array.from(code, (text, index) => ({ kind: "text" as const, text, at: 100 * index }));
   const packed = packLog(example, log);
   if (packed === null) throw new TypeError("the sample has no log");
-  replay({ code, log: logToText(packed), timeMs: 100 * (log.length - 1), errors: 0, zone: "Europe/Berlin" });
+  const timeMs = 100 * (log.length - 1);
+  replay({ code, language, log: logToText(packed), timeMs, errors: 0, zone: "Europe/Berlin" });
 }
 
 warmUp();

@@ -21,7 +21,8 @@ afterEach(async () => {
 
 const code = "const a = [1, 2];\n";
 const run = typedRun(code);
-const job = (of = run) => ({ code, log: of.log, timeMs: of.timeMs, errors: of.errors, zone: null });
+const language = "rust";
+const job = (of = run) => ({ code, language, log: of.log, timeMs: of.timeMs, errors: of.errors, zone: null });
 
 test("the contract's longest text of a log is that of the longest log", () => {
   expect(logToText(new Uint8Array(longestPackedLog))).toHaveLength(longestLogText);
@@ -37,6 +38,7 @@ test("a log in its example leads to the figures that the browser saw", async () 
     zone: null,
     notes: null,
     log: expect.any(Uint8Array),
+    costs: { records: expect.any(String), slips: [], syntaxVersion: expect.any(Number) },
   });
 });
 
@@ -46,7 +48,14 @@ describe("a hostile log", () => {
     // The thread of the one before may have ended.
     await replay(job());
     const before = process.cpuUsage();
-    const outcome = await replay({ code: hostile, log, timeMs: 1, errors: null, zone: null });
+    const outcome = await replay({
+      code: hostile,
+      language: "rust",
+      log,
+      timeMs: 1,
+      errors: null,
+      zone: null,
+    });
     const { user, system } = process.cpuUsage(before);
     expect(outcome === "busy" || outcome === null).toBe(true);
     // Without a limit the first ones take minutes. One step that cannot be interrupted takes 100 ms.
@@ -62,10 +71,13 @@ test("the event loop waits for no log [SEC-215]", async () => {
   const { replay } = replayer();
   await replay(job());
   for (const { name, code: hostile, log } of hostileLogs) {
-    const ms = await leastCpuMs(() => replay({ code: hostile, log, timeMs: 1, errors: null, zone: null }), {
-      enoughMs: 20,
-      runs: 6,
-    });
+    const ms = await leastCpuMs(
+      () => replay({ code: hostile, language: "rust", log, timeMs: 1, errors: null, zone: null }),
+      {
+        enoughMs: 20,
+        runs: 6,
+      },
+    );
     expect([name, ms < 20]).toEqual([name, true]);
   }
 });

@@ -8,6 +8,7 @@ import type { Read } from "../store.ts";
 export type CodeToReplay = {
   readonly code_content: string;
   readonly code_version: number;
+  readonly language: string;
   /** 0: the learner does not want their log to be stored or looked at. */
   readonly sends_keystrokes: Flag;
 };
@@ -28,7 +29,7 @@ const selectCode = preparedQuery<{ readonly userId: number; readonly exampleId: 
       .innerJoin("lesson", "lesson.id", "chapter.lesson_id")
       .innerJoin("course", "course.id", "lesson.course_id")
       .leftJoin("preference", (join) => join.on("preference.user_id", "=", value("userId")))
-      .select(["example.code_content", "example.code_version"])
+      .select(["example.code_content", "example.code_version", "example.language"])
       .select((eb) => eb.fn.coalesce("preference.sends_keystrokes", sql.lit<Flag>(1)).as("sends_keystrokes"))
       .where("example.id", "=", value("exampleId"))
       .where("course.published", "=", 1)

@@ -1,0 +1,187 @@
+// What constructs cost in a run: how long their characters took, at how many places a wrong key was hit, and what was
+// typed there instead. All of it comes from the replayed log of a copy.
+//
+// - The time of a character is the sum of the intervals before the keys that were hit with the caret on it, wrong ones
+//   included; a key that types several characters shares its interval among them. An interval of more than 5 s counts as
+//   5 s: the learner thought for so long or left the desk, which a log cannot tell apart. The first key has no interval.
+// - A form is typed with its atoms, so that its characters count for it and for them. The rows of forms are figures of
+//   their own: a sum over constructs leaves them out.
+// - A place counts once a run, however often it was deleted and typed again.
+// - Wrong keys at one place less than 1 s apart are one wrong try, and a slip in words. Slips belong to atoms only.
+//   Characters of an input method are no try.
+
+import { type Attempt, type Keystroke, type KeystrokeLog, newAttempt, reduce } from "@tabstop/engine/attempt";
+import { offsetOfStep, pointsBeforeStep, type PreparedExample, stepAtOffset } from "@tabstop/engine/example";
+import { charactersOf } from "@tabstop/engine/fit";
+import type { Construct } from "@tabstop/syntax/construct";
+import type { CostFigures } from "../../store/memory/cost-records.ts";
+
+export type Costs = {
+  /** A row for each construct, in the order of the text. `slips`: at how many of its places; `characters`: code points. */
+  readonly costs: readonly CostFigures[];
+  /** `position`: the number of the construct in the order of the text, from 0. */
+  readonly slips: readonly { readonly position: number; readonly typed: string; readonly n: number }[];
+};
+
+/** In ms. */
+const longestInterval = 5_000;
+const oneTryMs = 1_000;
+/** Of one run: a log from anywhere may have thousands. */
+const mostTries = 1_000;
+
+/** The constructs of an example by the steps of its text. */
+export type ConstructSteps = {
+  readonly constructs: readonly Construct[];
+  /** For each step the number of the place of an atom that it belongs to, from 1; 0 for none. */
+  readonly placeAt: Uint32Array;
+  /** By the number of the place. */
+  readonly places: readonly AtomPlace[];
+};
+type AtomPlace = {
+  readonly construct: number;
+  /** Its pieces: the first step of each, and the one after its last. */
+  readonly pieces: readonly number[];
+};
+
+export function constructSteps(example: PreparedExample, constructs: readonly Construct[]): ConstructSteps {
+  const placeAt = new Uint32Array(example.steps);
+  const places: AtomPlace[] = [];
+  for (const [construct, { kind, places: found }] of constructs.entries()) {
+    if (kind === "form") continue;
+    for (const place of found) {
+      const pieces = place.map((offset) => stepAtOffset(example, offset));
+      places.push({ construct, pieces });
+      for (let at = 0; at < pieces.length; at += 2) placeAt.fill(places.length, pieces[at], pieces[at + 1]);
+    }
+  }
+  return { constructs, placeAt, places };
+}
+
+/**
+ * The costs of a run.
+ * @param log as the replay of a finished run returns it
+ * @param nameOf the name of the construct that a text is as a whole; null when it is none
+ */
+export function costsOf(
+  example: PreparedExample,
+  log: KeystrokeLog,
+  steps: ConstructSteps,
+  nameOf: (text: string) => string | null,
+): Costs {
+  const { constructs } = steps;
+  const ms = new Float64Array(example.steps + 1);
+  const isMissed = new Uint8Array(steps.places.length + 1);
+  const tries = newTries(example, steps, nameOf);
+  let attempt = newAttempt(example);
+  let lastAt = log[0]?.at ?? 0;
+  for (const keystroke of log) {
+    const before = attempt;
+    attempt = reduce(before, keystroke);
+    const interval = Math.min(Math.max(keystroke.at - lastAt, 0), longestInterval);
+    lastAt = keystroke.at;
+    const typed = Math.max(1, attempt.step - before.step);
+    for (let step = before.step; step < before.step + typed; step++)
+      ms[step] = (ms[step] ?? 0) + interval / typed;
+    if (attempt.errors === before.errors) continue;
+    const wrong = wrongKey(before, attempt, keystroke);
+    if (wrong === null) continue;
+    const place = steps.placeAt[wrong.step] ?? 0;
+    if (place === 0) continue;
+    isMissed[place] = 1;
+    tries.add(place, wrong, keystroke.at);
+  }
+  const isMissedAt = (step: number) => isMissed[steps.placeAt[step] ?? 0] === 1;
+  const costs = constructs.map(({ places }) => {
+    const sum = { places: places.length, slips: 0, ms: 0, characters: 0 };
+    for (const place of places) {
+      let isSlip = false;
+      for (let at = 0; at < place.length; at += 2) {
+        const [from, to] = [stepAtOffset(example, place[at] ?? 0), stepAtOffset(example, place[at + 1] ?? 0)];
+        for (let step = from; step < to; step++) sum.ms += ms[step] ?? 0;
+        sum.characters += pointsBeforeStep(example, to) - pointsBeforeStep(example, from);
+        isSlip ||= from < to && isMissedAt(from);
+      }
+      if (isSlip) sum.slips += 1;
+    }
+    return { ...sum, ms: Math.round(sum.ms) };
+  });
+  return { costs, slips: tries.slips() };
+}
+
+type Wrong = {
+  readonly step: number;
+  readonly text: string;
+};
+
+/** The wrong character of a keystroke and its step; null for one of an input method. */
+function wrongKey(before: Attempt, after: Attempt, keystroke: Keystroke): Wrong | null {
+  if (after.lastError === null || after.lastError.hint === "input-method") return null;
+  const step = stepAtOffset(after.example, after.lastError.offset);
+  if (keystroke.kind !== "text") return { step, text: keystroke.kind === "tab" ? "\t" : "\n" };
+  // What was typed before of this character was the error, and the key was right.
+  if (before.partial !== "" && after.step > before.step && step === before.step)
+    return { step, text: before.partial };
+  const characters = charactersOf(keystroke.text);
+  if (characters.length === 1) return { step, text: characters[0] ?? "" };
+  // The first wrong character of a chunk is the one at which it stops.
+  let attempt = before;
+  for (const text of characters) {
+    const next = reduce(attempt, { kind: "text", text, at: keystroke.at });
+    if (next.errors > attempt.errors) return { step, text };
+    attempt = next;
+  }
+  return null;
+}
+
+function newTries(
+  example: PreparedExample,
+  { places, constructs }: ConstructSteps,
+  nameOf: (text: string) => string | null,
+) {
+  const lastWrongAt = new Map<number, number>();
+  const counts = new Map<string, number>();
+  let left = mostTries;
+  return {
+    add(number: number, { step, text }: Wrong, at: number): void {
+      const last = lastWrongAt.get(number);
+      lastWrongAt.set(number, at);
+      if (last !== undefined && at - last < oneTryMs) return;
+      const { construct, pieces } = places[number - 1] as AtomPlace;
+      const start = pieces.findLast((first, index) => index % 2 === 0 && first <= step);
+      if (start === undefined || left === 0) return;
+      left -= 1;
+      const right = example.text.slice(offsetOfStep(example, start), offsetOfStep(example, step));
+      const instead = typedInstead(right, text, nameOf);
+      if (instead === null || instead === constructs[construct]?.name) return;
+      const key = `${construct} ${instead}`;
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    },
+    slips: () =>
+      [...counts].map(([key, n]) => {
+        const space = key.indexOf(" ");
+        return { position: Number(key.slice(0, space)), typed: key.slice(space + 1), n };
+      }),
+  };
+}
+
+/** In UTF-16 units: no construct has a longer piece that is typed wrong so late. */
+const longestText = 64;
+
+/**
+ * What was typed instead of a construct: what was right of it so far plus the wrong character, if that is a construct;
+ * else what was right so far, if that is one and the wrong character is a space or opens something; else the wrong
+ * character alone. null when that is neither a construct nor one printable ASCII character.
+ */
+export function typedInstead(
+  right: string,
+  wrong: string,
+  nameOf: (text: string) => string | null,
+): string | null {
+  if (right !== "" && right.length < longestText) {
+    const longer = nameOf(right + wrong);
+    if (longer !== null) return longer;
+    const whole = /^[\s([{<"'`]$/.test(wrong) ? nameOf(right) : null;
+    if (whole !== null) return whole;
+  }
+  return /^[!-~]$/.test(wrong) ? wrong : null;
+}
