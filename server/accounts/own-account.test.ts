@@ -445,7 +445,7 @@ describe.each(openers)("$name", (opener) => {
 
   /** Where the file has each table's rows of a user, with the names of columns that it spells differently. */
   const exported: Readonly<Record<string, { at: string; renamed?: Record<string, string> }>> = {
-    activity: { at: "account", renamed: { run_day: "", runs: "" } },
+    activity: { at: "account", renamed: { run_day: "", runs: "", covered_version: "" } },
     attempt: {
       at: "attempts",
       renamed: { answer_best_ms: "", answer_last_ms: "", answer_is_record: "", named: "", code_version: "" },
@@ -453,7 +453,7 @@ describe.each(openers)("$name", (opener) => {
     audit_entry: { at: "events" },
     cost: { at: "costs", renamed: { construct_id: "construct" } },
     known_address: { at: "known_addresses", renamed: { address_key: "" } },
-    memory: { at: "memory", renamed: { construct_id: "name" } },
+    memory: { at: "memory", renamed: { construct_id: "name", covered: "" } },
     photo: { at: "", renamed: { bytes: "photo", hash: "", saved_at: "" } },
     practice_day: { at: "practice_days" },
     preference: { at: "preferences" },

@@ -3,6 +3,7 @@
 
 import { meetConstructs } from "../store/memory/cards.ts";
 import { addCosts } from "../store/memory/costs.ts";
+import { coverConstructs } from "../store/memory/covered.ts";
 import { addPracticeDay, uncountCompletion } from "../store/memory/days.ts";
 import type { Recorded } from "../store/results/completions.ts";
 import type { Tx } from "../store/store.ts";
@@ -28,6 +29,8 @@ export async function recordPractice(tx: Tx, sent: Run, recorded: Recorded): Pro
   if (isNew || errors !== null) await recordDay(tx, { userId, zone }, recorded);
   if (isNew && isOnCode)
     await meetConstructs(tx, { userId, exampleId, codeVersion: target.code_version, day }, refoldCard);
+  // After its cards are made.
+  if (recorded.isFirstRun) await coverConstructs(tx, { userId, exampleId });
   if (run !== null) await recordCosts(tx, { ...sent, zone }, recorded);
 }
 

@@ -9,6 +9,7 @@ type Db = Kysely<AnyTables>;
 export async function addMemory(db: Db, dialect: DialectName): Promise<void> {
   await addConstructs(db, dialect);
   await addCards(db, dialect);
+  await addCoverage(db);
   await addReviewRuns(db);
   await addPracticeDays(db);
   await addCosts(db);
@@ -91,6 +92,7 @@ async function addCards(db: Db, dialect: DialectName): Promise<void> {
     .addColumn("history", bytes(dialect))
     .addColumn("last_example_id", "integer")
     .addColumn("last_at", "bigint")
+    .addColumn("covered", "integer", (column) => column.check(isFlag("covered")))
     .addPrimaryKeyConstraint("memory_key", ["user_id", "construct_id"])
     // A card that was never graded has no state.
     .addCheckConstraint(
@@ -100,17 +102,30 @@ async function addCards(db: Db, dialect: DialectName): Promise<void> {
         and (history is null) = (difficulty is null)`,
     )
     .execute();
-  await db.schema.createIndex("memory_by_due_day").on("memory").columns(["user_id", "due_day"]).execute();
+  await db.schema
+    .createIndex("memory_by_due_day")
+    .on("memory")
+    .columns(["user_id", "covered", "due_day"])
+    .execute();
   // For the new ones in their order, and for those that were first graded on a day.
   await db.schema
     .createIndex("memory_by_first_day")
     .on("memory")
-    .columns(["user_id", "first_day", "met_day", "construct_id"])
+    .columns(["user_id", "covered", "first_day", "met_day", "construct_id"])
     .execute();
   await db.schema.createIndex("memory_of_construct").on("memory").column("construct_id").execute();
   await sql`create index memory_of_example on memory (last_example_id) where last_example_id is not null`.execute(
     db,
   );
+}
+
+async function addCoverage(db: Db): Promise<void> {
+  await db.schema
+    .createTable("coverage")
+    .addColumn("id", "integer", (column) => column.primaryKey().check(sql`id = 1`))
+    .addColumn("version", "text", (column) => column.notNull())
+    .execute();
+  await db.schema.alterTable("activity").addColumn("covered_version", "text").execute();
 }
 
 async function addReviewRuns(db: Db): Promise<void> {

@@ -29,6 +29,7 @@ const tables: readonly string[] = Object.keys({
   syntax_claim: true,
   example_construct: true,
   memory: true,
+  coverage: true,
   review_run: true,
   practice_day: true,
   cost: true,

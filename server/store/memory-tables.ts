@@ -69,6 +69,17 @@ export type MemoryTable = {
   /** The example of the last run that graded it, and the end of that run. */
   last_example_id: number | null;
   last_at: number | null;
+  /**
+   * Derived: whether a completed example of the learner has the construct, at the learner's `covered_version`
+   * (`memory/covered.ts`). null: not known yet.
+   */
+  covered: Generated<0 | 1 | null>;
+};
+
+/** At most one row: the version of all content that cards depend on (`coverage-version.ts`). */
+export type CoverageTable = {
+  id: number;
+  version: string;
 };
 
 /** A run from memory, so that a repeat of it gets the same answer. */

@@ -16,6 +16,7 @@ import type {
 import type {
   ConstructTable,
   CostTable,
+  CoverageTable,
   ExampleConstructTable,
   ExampleSyntaxTable,
   MemoryTable,
@@ -234,6 +235,8 @@ type ActivityTable = {
   runs: Generated<number>;
   /** The zone of the last run that had one, as an IANA name. */
   zone: string | null;
+  /** Derived: the version in `coverage` at which the learner's cards were compared with content. */
+  covered_version: string | null;
 };
 
 /** Derived: how many learners' best times fall into a bucket; bucket = ms >> 18, 12, 6, 0 at level 0, 1, 2, 3. */
@@ -378,6 +381,7 @@ export type Tables = {
   syntax_claim: SyntaxClaimTable;
   example_construct: ExampleConstructTable;
   memory: MemoryTable;
+  coverage: CoverageTable;
   review_run: ReviewRunTable;
   practice_day: PracticeDayTable;
   cost: CostTable;

@@ -2,14 +2,22 @@
 
 import type { reviews } from "@tabstop/contract/review";
 import type { HandlersOf } from "../../handler.ts";
-import { getDueCount, type ReviewDeps as DueDeps } from "./get-due-count.ts";
+import { getDueCount } from "./get-due-count.ts";
+import { getKnowledge } from "./get-knowledge.ts";
+import { getReview } from "./get-review.ts";
+import { getReviewExample } from "./get-review-example.ts";
 import { saveReview, type SaveReviewDeps } from "./save-review.ts";
+import type { ReviewDeps as ReadDeps } from "./with-due.ts";
 
-export type ReviewDeps = DueDeps & SaveReviewDeps;
+export type ReviewDeps = ReadDeps & SaveReviewDeps;
 
-export function reviewHandlers(deps: ReviewDeps): Partial<HandlersOf<typeof reviews>> {
+export function reviewHandlers(deps: ReviewDeps): HandlersOf<typeof reviews> {
   return {
     getDueCount: ({ principal, query }) => getDueCount(deps, principal, query),
+    getReview: ({ principal, query }) => getReview(deps, principal, query),
+    getReviewExample: ({ principal, params, query }) =>
+      getReviewExample(deps, principal, { ...params, ...query }),
     saveReview: ({ principal, params, body }) => saveReview(deps, principal, { ...params, ...body }),
+    getKnowledge: ({ principal, params, query }) => getKnowledge(deps, principal, { ...params, ...query }),
   };
 }

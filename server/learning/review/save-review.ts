@@ -15,8 +15,7 @@ import {
   lockCards,
   saveCards,
 } from "../../store/memory/cards.ts";
-import { lastZone } from "../../store/memory/last-zone.ts";
-import { addPracticeDay } from "../../store/memory/days.ts";
+import { addPracticeDay, lastZone } from "../../store/memory/days.ts";
 import { answerReviewRun, beginReviewRun, languageOfExample } from "../../store/memory/review-runs.ts";
 import { mayBeForgotten } from "../../store/results/attempts.ts";
 import { TooManyRuns } from "../../store/results/completions.ts";

@@ -3,6 +3,7 @@
 
 import type { Kind } from "@tabstop/course/course";
 import { type RawBuilder, sql } from "kysely";
+import { coverageChanged } from "../coverage-version.ts";
 import { forUpdate } from "../dialect-forks.ts";
 import { withdrawTimes } from "../results/attempts.ts";
 import { storeBest } from "../results/best-times.ts";
@@ -31,6 +32,7 @@ export async function deleteContent(tx: Tx, kind: Kind, id: number): Promise<boo
   await addExamples(tx, ofLesson, new Map(lessons.map((lesson) => [lesson, -examples.length])));
   await addExamples(tx, ofCourse, new Map(courses.map((course) => [course, -examples.length])));
   await clearBehind(tx, { kind: "deleted", content_id: id, lessons, courses });
+  await coverageChanged(tx);
   return true;
 }
 
@@ -48,6 +50,7 @@ export async function moveContent(tx: Tx, kind: ChildKind, id: number, parentId:
   await moveExamples(tx, ofCourse, courses, examples.length);
   if (lessons.length + courses.length > 0 && (await haveResults(tx, examples)))
     await clearBehind(tx, { kind: "moved", content_id: from.lessonId, lessons, courses });
+  await coverageChanged(tx);
   return true;
 }
 

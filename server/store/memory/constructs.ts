@@ -2,6 +2,7 @@
 
 import type { constructKinds } from "@tabstop/contract/vocabulary";
 import { sql } from "kysely";
+import { coverageChanged } from "../coverage-version.ts";
 import type { Read, Tx } from "../store.ts";
 import { yieldToEventLoop } from "../yield-to-event-loop.ts";
 
@@ -61,34 +62,37 @@ export async function saveConstructs(
     tx,
     merged.flatMap(({ constructs }) => constructs),
   );
+  let isChanged = false;
   for (const example of merged.toSorted((a, b) => a.example_id - b.example_id)) {
     await yieldToEventLoop();
-    await saveExample(tx, example, version, ids);
+    if (await saveExample(tx, example, version, ids)) isChanged = true;
   }
+  if (isChanged) await coverageChanged(tx);
 }
 
 type Ids = ReadonlyMap<string, number>;
 
+/** Returns whether an example that learners have completed has other constructs now. */
 async function saveExample(
   tx: Tx,
   { example_id, code_version, language, constructs }: FoundInExample,
   version: number,
   ids: Ids,
-): Promise<void> {
+): Promise<boolean> {
   const current = await tx
     .selectFrom("example")
     .select(["code_version", "language"])
     .where("id", "=", example_id)
     .forUpdate()
     .executeTakeFirst();
-  if (current?.code_version !== code_version || current.language !== language) return;
+  if (current?.code_version !== code_version || current.language !== language) return false;
   const before = await tx
     .selectFrom("example_syntax")
     .select(["code_version", "syntax_version", "met_after_user_id"])
     .where("example_id", "=", example_id)
     .executeTakeFirst();
   const isSameCode = before?.code_version === code_version;
-  if (isSameCode && before.syntax_version > version) return;
+  if (isSameCode && before.syntax_version > version) return false;
   const had = await tx
     .selectFrom("example_construct")
     .select("construct_id")
@@ -105,20 +109,19 @@ async function saveExample(
       .insertInto("example_construct")
       .values(rows.slice(from, from + rowsPerStatement))
       .execute();
+  const isCompleted = await wasCompleted(tx, example_id);
   const hasNew = !isSameCode || rows.some(({ construct_id }) => !known.has(construct_id));
   const marked = {
     ...{ code_version, syntax_version: version },
-    met_after_user_id: hasNew
-      ? rows.length > 0 && (await wasCompleted(tx, example_id))
-        ? 0
-        : null
-      : before.met_after_user_id,
+    met_after_user_id: hasNew ? (rows.length > 0 && isCompleted ? 0 : null) : before.met_after_user_id,
   };
   await tx
     .insertInto("example_syntax")
     .values({ example_id, ...marked })
     .onConflict((conflict) => conflict.column("example_id").doUpdateSet(marked))
     .execute();
+  const isOther = rows.length !== known.size || rows.some(({ construct_id }) => !known.has(construct_id));
+  return isCompleted && isOther;
 }
 
 const rowsPerStatement = 100;

@@ -92,7 +92,7 @@ export async function moveCards(tx: Tx, move: Move, merge: MergeHistories): Prom
       and one.user_id in ${users}`.execute(tx);
   for (const pair of both) await mergeCards(tx, move, pair, merge);
   await sql`
-    update memory set construct_id = ${sql.lit(move.to)}
+    update memory set construct_id = ${sql.lit(move.to)}, covered = null
     where construct_id = ${sql.lit(move.from)} and user_id in ${users}`.execute(tx);
   await moveSums(tx, "cost", "construct_id", ["user_id", "month", "language"], costSums, move, free);
   await moveSums(

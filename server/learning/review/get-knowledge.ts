@@ -1,0 +1,67 @@
+// What a learner knows of a language: the constructs that its published examples have, each with the learner's card.
+
+import type { HandlerResult, ParsedParams, ParsedQuery } from "@tabstop/contract/endpoints";
+import type { ConstructState } from "@tabstop/contract/vocabulary";
+import type { Principal } from "../../principal.ts";
+import { cardsOf, constructsOfLanguage } from "../../store/memory/knowledge.ts";
+import { stateOf } from "../memory/state.ts";
+import { cardOfRow } from "./card-of-row.ts";
+import { todayOf } from "./today.ts";
+import type { ReviewDeps } from "./with-due.ts";
+
+type Input = ParsedParams<"getKnowledge"> & ParsedQuery<"getKnowledge">;
+type Result = HandlerResult<"getKnowledge">;
+
+const mostRows = 1_000;
+const mostGrades = 10;
+
+/** A language without published examples has no constructs. */
+export function getKnowledge(
+  { store, now }: Pick<ReviewDeps, "store" | "now">,
+  { userId }: Principal,
+  { language, show = "all", zone }: Input,
+): Promise<Result> {
+  return store.read(async (db) => {
+    const today = (await todayOf(db, { userId, now: now() }, zone)).day;
+    const lessons = await constructsOfLanguage(db, language);
+    const order = new Map([...lessons.keys()].map((id, at) => [id, at]));
+    const counts = { known: 0, learning: 0, fading: 0, not_met: 0 };
+    const rows: (Result["constructs"][number] & { readonly at: number })[] = [];
+    for (const row of await cardsOf(db, userId, [...lessons.keys()])) {
+      const card = cardOfRow(row);
+      const state = stateOf(card, today);
+      counts[countOf(state)] += 1;
+      if (show !== "all" && show !== state && show !== countOf(state)) continue;
+      const { id, family, name, kind, due_day } = row;
+      rows.push({
+        ...{ id, family, name, kind, due_day, state },
+        grades: (card?.days ?? []).slice(-mostGrades).map(({ grade }) => grade),
+        lesson: state === "not_met" || state === "resting" ? (lessons.get(id) ?? null) : null,
+        at: order.get(id) ?? 0,
+      });
+    }
+    const sorted = rows.toSorted((a, b) => placeOf(a) - placeOf(b) || a.at - b.at);
+    return {
+      ...{ language, counts },
+      constructs: sorted.slice(0, mostRows).map(({ at: _, ...row }) => row),
+      more: sorted.length > mostRows,
+    };
+  });
+}
+
+/** What rests is still being learned. */
+function countOf(state: ConstructState): Exclude<ConstructState, "resting"> {
+  return state === "resting" ? "learning" : state;
+}
+
+/** By the next date; after those what was met and never graded, then what was not met. */
+function placeOf({
+  due_day: day,
+  state,
+}: {
+  readonly due_day: number | null;
+  readonly state: string;
+}): number {
+  if (state === "not_met") return Number.POSITIVE_INFINITY;
+  return day ?? Number.MAX_VALUE;
+}

@@ -1,0 +1,100 @@
+// What the published examples of a language have, and a learner's cards of it. All of it is read in pages, between which
+// other requests are served.
+
+import type { constructKinds } from "@tabstop/contract/vocabulary";
+import { sql } from "kysely";
+import { preparedQuery } from "../prepared-query.ts";
+import type { Read } from "../store.ts";
+import { yieldToEventLoop } from "../yield-to-event-loop.ts";
+import { type Ids, idList, inLists } from "./id-list.ts";
+import { type CardColumns, cardColumns } from "./review-example.ts";
+
+type Lesson = { readonly id: number; readonly title: string };
+
+/**
+ * The constructs of the published examples of a language with the first lesson that has them, in the order of courses,
+ * lessons, chapters, examples and text.
+ */
+export async function constructsOfLanguage(db: Read, language: string): Promise<ReadonlyMap<number, Lesson>> {
+  const lessons = new Map<number, Lesson>();
+  for (const { lesson_id: id, title } of (await lessonsOf(db, { language })).rows)
+    lessons.set(id, { id, title });
+  const found = new Map<number, Lesson>();
+  for (const lesson of lessons.values()) {
+    const examples = (await examplesOf(db, { language, lessonId: lesson.id })).rows.map(({ id }) => id);
+    for (const ids of inLists(examples)) {
+      const order = new Map(examples.map((id, at) => [id, at]));
+      const rows = (await constructsIn(db, ids)).rows;
+      const sorted = rows.toSorted(
+        (a, b) =>
+          (order.get(a.example_id) ?? 0) - (order.get(b.example_id) ?? 0) ||
+          a.position - b.position ||
+          a.construct_id - b.construct_id,
+      );
+      for (const { construct_id: id } of sorted) if (!found.has(id)) found.set(id, lesson);
+      await yieldToEventLoop();
+    }
+  }
+  return found;
+}
+
+const lessonsOf = preparedQuery<
+  { readonly language: string },
+  { readonly lesson_id: number; readonly title: string }
+>((db, value) =>
+  sql<{ readonly lesson_id: number; readonly title: string }>`
+      select lesson.id as lesson_id, lesson.title
+      from course inner join lesson on lesson.course_id = course.id
+      where course.published = 1 and exists (
+        select 1 from chapter inner join example on example.chapter_id = chapter.id
+        where chapter.lesson_id = lesson.id and example.language = ${value("language")})
+      order by course.order_index, course.id, lesson.order_index, lesson.id`.compile(db),
+);
+
+const examplesOf = preparedQuery<
+  { readonly language: string; readonly lessonId: number },
+  { readonly id: number }
+>((db, value) =>
+  sql<{ readonly id: number }>`
+      select example.id from chapter inner join example on example.chapter_id = chapter.id
+      where chapter.lesson_id = ${value("lessonId")} and example.language = ${value("language")}
+      order by chapter.order_index, chapter.id, example.order_index, example.id`.compile(db),
+);
+
+type Place = { readonly example_id: number; readonly construct_id: number; readonly position: number };
+
+const constructsIn = preparedQuery<Ids, Place>((db, value) =>
+  sql<Place>`
+    select example_id, construct_id, position from example_construct
+    where example_id in (${idList(value)})`.compile(db),
+);
+
+export type KnownConstruct = CardColumns & {
+  readonly id: number;
+  readonly family: string;
+  readonly name: string;
+  readonly kind: (typeof constructKinds)[number];
+};
+
+/** These constructs with the learner's cards of them, in any order. */
+export async function cardsOf(
+  db: Read,
+  userId: number,
+  constructIds: readonly number[],
+): Promise<readonly KnownConstruct[]> {
+  const cards: KnownConstruct[] = [];
+  for (const ids of inLists(constructIds)) {
+    const seen = (await cardsIn(db, { userId, ...ids })).rows;
+    for (const card of seen) cards.push(card);
+    await yieldToEventLoop();
+  }
+  return cards;
+}
+
+const cardsIn = preparedQuery<{ readonly userId: number } & Ids, KnownConstruct>((db, value) =>
+  sql<KnownConstruct>`
+    select construct.id, construct.family, construct.name, construct.kind, ${cardColumns}
+    from construct
+      left join memory on memory.user_id = ${value("userId")} and memory.construct_id = construct.id
+    where construct.id in (${idList(value)})`.compile(db),
+);
