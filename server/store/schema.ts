@@ -284,19 +284,9 @@ type CourseTotalTable = {
 };
 
 /** Derived: how many examples of a lesson a learner has started (`begun`) and completed. */
-type LearnerLessonTable = {
-  user_id: number;
-  lesson_id: number;
-  begun: number;
-  completed: number;
-};
+type LearnerLessonTable = { user_id: number; lesson_id: number; begun: number; completed: number };
 
-type LearnerCourseTable = {
-  user_id: number;
-  course_id: number;
-  begun: number;
-  completed: number;
-};
+type LearnerCourseTable = { user_id: number; course_id: number; begun: number; completed: number };
 
 /** A cache of colours. `runs` is JSON, or null for a language without colours. */
 export type HighlightTable = {
