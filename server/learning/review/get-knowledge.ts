@@ -26,24 +26,21 @@ export function getKnowledge(
     const lessons = await constructsOfLanguage(db, language);
     const order = new Map([...lessons.keys()].map((id, at) => [id, at]));
     const counts = { known: 0, learning: 0, fading: 0, not_met: 0 };
-    const rows: (Result["constructs"][number] & { readonly at: number })[] = [];
+    const rows: { readonly row: Result["constructs"][number]; readonly at: number }[] = [];
     for (const row of await cardsOf(db, userId, [...lessons.keys()])) {
       const card = cardOfRow(row);
       const state = stateOf(card, today);
       counts[countOf(state)] += 1;
       if (show !== "all" && show !== state && show !== countOf(state)) continue;
       const { id, family, name, kind, due_day } = row;
-      rows.push({
-        ...{ id, family, name, kind, due_day, state },
-        grades: (card?.days ?? []).slice(-mostGrades).map(({ grade }) => grade),
-        lesson: state === "not_met" || state === "resting" ? (lessons.get(id) ?? null) : null,
-        at: order.get(id) ?? 0,
-      });
+      const grades = (card?.days ?? []).slice(-mostGrades).map(({ grade }) => grade);
+      const lesson = state === "not_met" || state === "resting" ? (lessons.get(id) ?? null) : null;
+      rows.push({ row: { id, family, name, kind, due_day, state, grades, lesson }, at: order.get(id) ?? 0 });
     }
-    const sorted = rows.toSorted((a, b) => placeOf(a) - placeOf(b) || a.at - b.at);
+    const sorted = rows.toSorted((a, b) => placeOf(a.row) - placeOf(b.row) || a.at - b.at);
     return {
       ...{ language, counts },
-      constructs: sorted.slice(0, mostRows).map(({ at: _, ...row }) => row),
+      constructs: sorted.slice(0, mostRows).map(({ row }) => row),
       more: sorted.length > mostRows,
     };
   });
