@@ -44,7 +44,7 @@ export function rowsOf(comparisons: readonly Comparison[]): readonly (readonly s
       mean(percent(({ met }) => met)).toFixed(0),
       mean(results.map(({ minutes }) => minutes)).toFixed(0),
       median(results.map(({ minutesPerKnown }) => minutesPerKnown)).toFixed(1),
-      mean(percent(({ runs, fromMemory }) => fromMemory / runs)).toFixed(0),
+      mean(percent(({ fromMemory }) => fromMemory)).toFixed(0),
       results === last ? "" : ((100 * behind.length) / results.length).toFixed(0),
     ];
   });

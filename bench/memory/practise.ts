@@ -33,8 +33,7 @@ export type Result = {
   readonly minutes: number;
   /** Minutes of practice for each construct known on day 60. */
   readonly minutesPerKnown: number;
-  /** Runs, and how many of them from memory. */
-  readonly runs: number;
+  /** The part of the minutes in which the learner typed from memory, from 0 to 1. */
   readonly fromMemory: number;
 };
 
@@ -45,17 +44,17 @@ export function practise(course: PracticeCourse, plan: Plan, learner: Learner): 
   const practice = plan.begin(course);
   const met = new Set<number>();
   const asked = new Map<number, number>();
-  let [owed, total, runs, fromMemory] = [0, 0, 0, 0];
+  let [owed, total, fromMemory] = [0, 0, 0];
   for (let today = 0; today < practiceDays; today++) {
     let seconds = owed;
     while (seconds < 60 * minutesADay) {
       const run = practice.next(today, seconds);
       const outcome = type(run, today + seconds / 86_400);
       practice.done(run, outcome, today);
-      seconds += outcome.seconds + traits.secondsBetween;
-      total += outcome.seconds + traits.secondsBetween;
-      runs++;
-      if (run.asked !== null) fromMemory++;
+      const taken = outcome.seconds + traits.secondsBetween;
+      seconds += taken;
+      total += taken;
+      if (run.asked !== null) fromMemory += taken;
     }
     owed = seconds - 60 * minutesADay;
   }
@@ -67,8 +66,7 @@ export function practise(course: PracticeCourse, plan: Plan, learner: Learner): 
     knownLater: knownOn(lastDay) / course.constructs.length,
     minutes: total / 60,
     minutesPerKnown: total / 60 / knownOn(practiceDays),
-    runs,
-    fromMemory,
+    fromMemory: fromMemory / total,
   };
 
   /** Everything in a run happens at one moment, and each construct once, however many places it has. */
