@@ -9,12 +9,17 @@ import { familyIn, rulesOf } from "./families.ts";
 import { Found, type Reader } from "./found.ts";
 import { c } from "./languages/c.ts";
 import { cpp } from "./languages/cpp.ts";
+import { csharp } from "./languages/csharp.ts";
 import { go } from "./languages/go.ts";
 import { java } from "./languages/java.ts";
+import { kotlin } from "./languages/kotlin.ts";
+import { php } from "./languages/php.ts";
+import { ruby } from "./languages/ruby.ts";
 import { rust } from "./languages/rust.ts";
 import { javascriptConstructs, typescriptConstructs } from "./languages/javascript.ts";
 import { jsonConstructs } from "./languages/json.ts";
 import { regexConstructs } from "./languages/regex.ts";
+import { swift } from "./languages/swift.ts";
 
 /**
  * Goes up with every change of rules that changes what is found in any text, or its places. All stored places are then
@@ -37,11 +42,11 @@ const readers: Readonly<Record<string, Reader>> = {
   cpp,
   go,
   rust,
-  // csharp:
-  // php:
-  // ruby:
-  // kotlin:
-  // swift:
+  csharp,
+  php,
+  ruby,
+  kotlin,
+  swift,
 };
 
 /** The languages that have rules of their own. */

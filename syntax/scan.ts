@@ -36,8 +36,11 @@ export type Quote = {
   readonly isDoubled?: boolean;
   /** It ends at the end of the line at the latest. */
   readonly isOneLine?: boolean;
-  /** What opens and closes code in it; the code may have braces, brackets and parentheses of its own. */
-  readonly hole?: { readonly open: string; readonly close: string };
+  /**
+   * What opens and closes code in it; the code may have braces, brackets and parentheses of its own. Where `isDoubled`,
+   * the opening mark written twice is a part of the text.
+   */
+  readonly hole?: { readonly open: string; readonly close: string; readonly isDoubled?: boolean };
   /** Where the text that begins at `from` ends, when its closing mark alone does not tell. In linear time in all. */
   readonly endOf?: (code: string, from: number) => number;
 };
@@ -207,9 +210,13 @@ function endOfText(code: string, from: number, quote: Quote): number {
   if (endOf !== undefined) return Math.max(from, Math.min(endOf(code, from), code.length));
   let at = from;
   while (at < code.length) {
-    if (escape !== undefined && code[at] === escape) at += 2;
-    else if (hole !== undefined && code.startsWith(hole.open, at)) return at;
-    else if (code.startsWith(close, at)) {
+    const isHole = hole !== undefined && code.startsWith(hole.open, at);
+    // The mark of a hole may begin with that of an escape, as `\\(` of Swift does.
+    if (escape !== undefined && code[at] === escape && !isHole) at += 2;
+    else if (isHole) {
+      if (hole.isDoubled !== true || !code.startsWith(hole.open, at + hole.open.length)) return at;
+      at += 2 * hole.open.length;
+    } else if (code.startsWith(close, at)) {
       if (!isDoubled || !code.startsWith(close, at + close.length)) return at;
       at += 2 * close.length;
     } else if (isOneLine && code[at] === "\n") return at;

@@ -108,7 +108,7 @@ export const formsOfC: readonly FormRule[] = [
   ["else if", "else if"],
   ["case :", "case … :"],
   ["default:", "default :"],
-  ["a ? b : c", "? … :"],
+  ["a ? b : c", "_ ? … :"],
   ["#ifndef #define", "#ifndef x #define"],
   ["#if #endif", "#ifdef … #endif", "#if … #endif"],
   ["#define x( )", "#define x ( … )"],

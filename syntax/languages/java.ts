@@ -4,7 +4,7 @@ import type { Reader } from "../found.ts";
 import { scanner } from "../scan.ts";
 import { wordSet } from "../word-set.ts";
 import { after, before, beforeWord, cLike, either } from "./c-like/core.ts";
-import { addEnumConstants, addParameters, declaredByType } from "./c-like/declared.ts";
+import { addEnumConstants, addParameters, declaredByType, addTypeParameters } from "./c-like/declared.ts";
 import { commonOperators, quoted } from "./c-like/lexis.ts";
 import type { Reading } from "./c-like/reading.ts";
 import { callee, commonEscapes, readDirectives } from "./c-like/texts.ts";
@@ -88,7 +88,7 @@ export const java: Reader = cLike({
     ["case a, b ->", "case ‥ , … ->"],
     ["default ->", "default ->"],
     ["x instanceof T t", "instanceof T x"],
-    ["a ? b : c", "? … :"],
+    ["a ? b : c", "_ ? … :"],
     ["(T) cast", "^^ ( T ) x", "^^ ( T ) ("],
     ["( ) ->", "( … ) ->"],
     ["T[ ]", "new T [ … ]"],
@@ -120,22 +120,5 @@ function addImports(reading: Reading, names: Set<string>): void {
     if (reading.text(at) === "java" || reading.text(at) === "javax") continue;
     while (at < index + 32 && reading.text(at + 1) === ".") at += 2;
     if (reading.isWord(at)) names.add(reading.text(at));
-  }
-}
-
-/** The names in `<T, R extends Number>` of a class, a record, an interface or a method. */
-function addTypeParameters(reading: Reading, names: Set<string>): void {
-  for (const index of reading.angles) {
-    if (reading.text(index) !== "<") continue;
-    const declares =
-      /^(?:class|interface|record)$/.test(reading.text(index - 2)) ||
-      !reading.isWord(index - 1) ||
-      /^(?:public|private|protected|static|final|default)$/.test(reading.text(index - 1));
-    if (!declares) continue;
-    const end = reading.partners.get(index) ?? index;
-    for (let at = index + 1; at < end && at < index + 64; at++) {
-      if (reading.isWord(at) && /^[<,]$/.test(reading.text(at - 1))) names.add(reading.text(at));
-      at = Math.max(at, reading.partners.get(at) ?? at);
-    }
   }
 }

@@ -17,7 +17,7 @@ export type Context = {
 };
 
 /** Whether a word that may also be a name is a keyword at this place. */
-type Condition = (reading: Reading, index: number) => boolean;
+type Condition = (reading: Reading, index: number, own: Own) => boolean;
 
 export type CLikeRules = ReadingRules & {
   readonly keywords: ReadonlySet<string>;
@@ -34,6 +34,8 @@ export type CLikeRules = ReadingRules & {
   readonly hasStatics?: boolean;
   /** The marks between an object and its member. */
   readonly memberMarks: ReadonlySet<string>;
+  /** How the names of members begin where it is not with a dot. */
+  readonly memberPrefix?: string;
   readonly declared: (reading: Reading) => Own;
   /** Whether the word is an author's name because of its place, such as a label or a key. */
   readonly isOwn?: (reading: Reading, index: number) => boolean;
@@ -157,15 +159,16 @@ function readWord({ reading, own, found }: Context, index: number, rules: CLikeR
         ? rules.contextual[text]
         : undefined;
     if (rules.keywords.has(text)) found.word(text, start, end);
-    else if (condition?.(reading, index) === true) found.word(text, start, end);
+    else if (condition?.(reading, index, own) === true) found.word(text, start, end);
     else if (rules.names.has(text) && !own.names.has(text)) found.word(text, start, end);
     return 1;
   }
   if (own.members.has(text)) return 1;
   const isCalled = /^[({]$/.test(reading.text(index + 1)) || reading.angles.has(index + 1);
+  const prefix = rules.memberPrefix === undefined ? "." : before === "::" ? "::" : rules.memberPrefix;
   if (rules.members.has(`${text}()`) && (isCalled || !rules.members.has(text)))
-    found.word(`.${text}()`, start, end);
-  else if (rules.members.has(text)) found.word(`.${text}`, start, end);
+    found.word(`${prefix}${text}()`, start, end);
+  else if (rules.members.has(text)) found.word(`${prefix}${text}`, start, end);
   else if (before === "::" && rules.names.has(text) && !own.names.has(text)) found.word(text, start, end);
   return 1;
 }
@@ -188,7 +191,7 @@ function pathLength(reading: Reading, index: number, own: Own, rules: CLikeRules
   let length = 0;
   for (let at = index + 1; at < index + 10; at += 2) {
     const mark = reading.text(at);
-    if (!(mark === "." || mark === "::" || mark === "->") || !reading.isTight(at) || !reading.isTight(at + 1))
+    if (!rules.memberMarks.has(mark) || mark === "?." || !reading.isTight(at) || !reading.isTight(at + 1))
       break;
     if (!reading.isWord(at + 1)) break;
     path += mark + reading.text(at + 1);
@@ -211,5 +214,5 @@ export const after =
     texts.includes(reading.text(index - 1));
 export const either =
   (...conditions: readonly Condition[]): Condition =>
-  (reading, index) =>
-    conditions.some((condition) => condition(reading, index));
+  (reading, index, own) =>
+    conditions.some((condition) => condition(reading, index, own));

@@ -79,14 +79,20 @@ function isAfterType(reading: Reading, index: number, rules: TypedRules): boolea
 /** Whether the braces around the name, or the parentheses of a record's head, are those of a type. */
 function isInType(reading: Reading, index: number, { typeKeywords }: TypedRules): boolean {
   const open = reading.around(index);
-  if (open < 0) return false;
-  if (reading.text(open) === "(")
-    return typeKeywords.has(reading.text(open - 2)) || reading.angles.has(open - 1);
-  if (reading.text(open) !== "{") return false;
+  if (reading.text(open) !== "(") return isInBracesOf(reading, index, typeKeywords);
+  return typeKeywords.has(reading.text(open - 2)) || reading.angles.has(open - 1);
+}
+
+/** Whether the braces around the token belong to one of these keywords, such as `class`. */
+export function isInBracesOf(reading: Reading, index: number, keywords: ReadonlySet<string>): boolean {
+  const open = reading.around(index);
+  if (open < 0 || reading.text(open) !== "{") return false;
   for (let at = open - 1; at >= 0 && at > open - 48; at--) {
     const text = reading.text(at);
-    if (typeKeywords.has(text) && reading.isWord(at)) return true;
-    if (text === ";" || text === "{" || text === "}" || text === "=") return false;
+    if (keywords.has(text) && reading.isWord(at)) return true;
+    if (/^[;{}=]$/.test(text)) return false;
+    // The parentheses of a head may have values of their own.
+    if (text === ")") at = reading.partners.get(at) ?? at;
   }
   return false;
 }
@@ -149,5 +155,27 @@ export function addLabels(reading: Reading, names: Set<string>): void {
     if (reading.text(index) === "goto") names.add(reading.text(index + 1));
     if (reading.isWord(index) && reading.text(index + 1) === ":" && /^[;{}:]$/.test(reading.text(index - 1)))
       names.add(reading.text(index));
+  }
+}
+
+/** The names in `<T, R extends Number>` of a class, a record, an interface or a method. */
+export function addTypeParameters(reading: Reading, names: Set<string>): void {
+  for (const index of reading.angles) {
+    if (reading.text(index) !== "<") continue;
+    const declares =
+      /^(?:class|interface|record|struct|delegate|fun)$/.test(reading.text(index - 2)) ||
+      !reading.isWord(index - 1) ||
+      // A generic method: `T Largest<T>(…)`.
+      (reading.text((reading.partners.get(index) ?? index) + 1) === "(" &&
+        reading.isWord(index - 2) &&
+        reading.text(index - 2) !== "new" &&
+        reading.text(index - 2) !== "return") ||
+      /^(?:public|private|protected|static|final|default)$/.test(reading.text(index - 1));
+    if (!declares) continue;
+    const end = reading.partners.get(index) ?? index;
+    for (let at = index + 1; at < end && at < index + 64; at++) {
+      if (reading.isWord(at) && /^[<,]$/.test(reading.text(at - 1))) names.add(reading.text(at));
+      at = Math.max(at, reading.partners.get(at) ?? at);
+    }
   }
 }

@@ -9,7 +9,8 @@ import type { Reading } from "./reading.ts";
  * - `x` is one word, `T` a type such as `java.util.List<String>[]`; neither is a piece of the form.
  * - `T&` is a type that ends with this mark, which is a piece; `n` is a number.
  * - `…` is any code up to the element after it, over brackets as wholes; it ends with its brackets and its statement.
- * - `^` stands at the beginning of a pattern whose first token begins a statement, `^^` where it begins a value.
+ * - `^` stands at the beginning of a pattern whose first token begins a statement, `^^` where it begins a value, `_`
+ *   where a space is before it, as before the `?` of a question and not of a type.
  * - `‥` is code without commas, colons and braces up to the element after it.
  * - `~a` says that the next token is not `a`; it is no piece.
  * - `a|b` is one of these words; everything else is a token by its text. The first element is such a token.
@@ -19,7 +20,7 @@ export type FormRule = readonly [name: string, ...patterns: readonly string[]];
 type Form = {
   readonly name: string;
   /** Where the first token must stand. */
-  readonly start: "^" | "^^" | undefined;
+  readonly start: "^" | "^^" | "_" | undefined;
   readonly elements: readonly string[];
 };
 
@@ -32,8 +33,9 @@ export function formFinder(rules: readonly FormRule[]): (reading: Reading, found
   for (const [name, ...patterns] of rules)
     for (const pattern of patterns) {
       const all = pattern.split(" ");
-      const [mark] = all;
-      const start = mark === "^" || mark === "^^" ? mark : undefined;
+      // `_ =>` is a pattern too: the mark needs two elements after it.
+      const mark = all[0] === "_" && all.length < 3 ? undefined : all[0];
+      const start = mark === "^" || mark === "^^" || mark === "_" ? mark : undefined;
       const elements = start === undefined ? all : all.slice(1);
       for (const first of alternatives(elements[0] as string)) {
         const form: Form = { name, start, elements };
@@ -46,6 +48,7 @@ export function formFinder(rules: readonly FormRule[]): (reading: Reading, found
       for (const form of byFirst.get(reading.text(index)) ?? []) {
         if (done.has(form.name)) continue;
         if (form.start === "^" && !startsStatement(reading, index)) continue;
+        if (form.start === "_" && reading.isTight(index)) continue;
         if (form.start === "^^" && !startsValue(reading, index)) continue;
         const place = match(reading, index, form.elements);
         if (place !== null && found.form(form.name, ...place)) done.add(form.name);

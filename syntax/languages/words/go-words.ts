@@ -25,7 +25,7 @@ export const imports = wordSet(`
 export const members = wordSet(`
   Add() After() Before() Broadcast() Buffered() Bytes() Cancel() Close() Decode() Done() Elem() Encode() Err() Error()
   Errorf() Fatal() Fatalf() Fields() FindAllString() FindString() Format() Front() Go() Kind() Len() Less() Load() Lock()
-  LoadOrStore() MatchString() Microseconds() Milliseconds() Minutes() Name() New() Next() Once() PushBack() PushFront()
+  LoadOrStore() MatchString() Microseconds() Milliseconds() Minutes() New() Next() Once() PushBack() PushFront()
   RLock() RUnlock() Range() Read() ReadString() Replace() ReplaceAllString() Reset() Run() Scan() Seconds() Signal()
-  Split() Stop() Store() String() Sub() Swap() Text() Unlock() Unwrap() Value Wait() Write() WriteByte() WriteRune()
+  Split() Stop() Store() String() Sub() Swap() Text() Unlock() Unwrap() Wait() Write() WriteByte() WriteRune()
   WriteString()`);

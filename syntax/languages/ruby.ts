@@ -1,0 +1,274 @@
+// Ruby.
+
+import type { Reader } from "../found.ts";
+import { type Lexis, type Quote, scanner, type Token } from "../scan.ts";
+import { wordSet } from "../word-set.ts";
+import { cLike, type Context, type Own } from "./c-like/core.ts";
+import { addAfter, addWordsIn, nothingOwn } from "./c-like/declared.ts";
+import { commonOperators } from "./c-like/lexis.ts";
+import type { Reading } from "./c-like/reading.ts";
+import { callee, commonEscapes, readDirectives } from "./c-like/texts.ts";
+import { globals, keywords, members, names, paths } from "./words/ruby-words.ts";
+
+const conversions = wordSet("d i u f g e s p x X o b B c");
+const formatters = wordSet("printf format sprintf");
+const operators = [
+  ...commonOperators.filter((one) => one !== "++" && one !== "--"),
+  ..."=> -> ** **= && &&= || ||= &. &: :: .. ... === =~ !~ <=> <<~ <<- @@".split(" "),
+];
+
+export const ruby: Reader = cLike({
+  // Each text has its own scanner, which remembers the documents that begin in the next line.
+  scan: (code) =>
+    scanner({
+      line: ["#"],
+      quoteAt: quotes(),
+      symbols: operators,
+      wordStart: "\\p{L}_",
+      wordPart: "\\p{L}\\p{M}\\p{N}_",
+    })(code),
+  join: /^[a-zA-Z_]\w*[?!]$/,
+  hasAngles: false,
+  keywords,
+  names,
+  members,
+  paths,
+  hasStatics: true,
+  memberMarks: new Set([".", "&.", "::", "&:"]),
+  declared,
+  isOwn: (reading, index) =>
+    // A key, a symbol, a method that is declared here.
+    isKey(reading, index) ||
+    (reading.text(index - 1) === "def" && !/^(?:self|initialize)$/.test(reading.text(index))),
+  special: readOwnSigns,
+  text: {
+    escapes: (open) => (open === "'" || open.startsWith("%") || open === "/" ? null : commonEscapes),
+    pairName: (open, close) => (open.startsWith("%") ? `${open} ${close}` : undefined),
+    more: (part, opener, found) => {
+      const close = part.reading.partners.get(opener) ?? -2;
+      const isFormat =
+        formatters.has(callee(part.reading, opener)) ||
+        formatters.has(part.reading.text(opener - 1)) ||
+        part.reading.text(close + 1) === "%";
+      if (isFormat) readDirectives(part, conversions, found);
+    },
+  },
+  lineMarks: ["#"],
+  forms: [
+    ["do |x|", "do | … |"],
+    ["{ |x| }", "{ | x | … }", "{ | x , … | … }", "{ | … | … }"],
+    ["->(x) { }", "-> ( … ) { … }", "-> ( … ) do"],
+    ["def self.f", "def self . x"],
+    ["class << self", "class << self"],
+    ["class T < U", "class x < x"],
+    ["when then", "when ‥ then", "when ‥ , … then"],
+    ["case when", "case x when", "case when", "case x . x when", "case x [ … ] when"],
+    ["case in", "case x in", "case x . x in"],
+    ["in { }", "in { … }"],
+    ["in [ ]", "in [ … ]"],
+    ["rescue T => e", "rescue T => x"],
+    ["rescue => e", "rescue => x"],
+    ["a ? b : c", "_ ? … :"],
+    ["*args", "( * x", ", * x"],
+    ["**opts", "( ** x", ", ** x"],
+    ["&block", ", & x )", "( & x )"],
+    ["(a..b)", "( … .. … )"],
+    ["(a...b)", "( … ... … )"],
+    ["{ => }", "{ … => … }"],
+    ["{ x: }", "{ x : … }"],
+    ["loop do", "loop do"],
+    ["Struct.new( ) do", "Struct . new ( … ) do"],
+    ["def <=>", "def <=> ("],
+    ["def ==", "def == ("],
+    ["def +", "def + ("],
+    ["def [ ]", "def [ ] ("],
+    ["for in", "for x in"],
+    ["raise T, text", "raise x ,"],
+  ],
+  moreForms: ({ reading, found }) => {
+    for (let index = 1; index < reading.tokens.length; index++) {
+      const token = reading.tokens[index] as Token;
+      if (
+        /^(?:if|unless|while|until|rescue)$/.test(token.text) &&
+        token.kind === "word" &&
+        isModifier(reading, index)
+      )
+        found.form(`x ${token.text} y`, token.start, token.end);
+      const comma = reading.tokens[index - 2];
+      if (token.text === "=" && comma?.text === "," && reading.isWord(index - 1) && reading.isWord(index - 3))
+        found.form("a, b =", comma.start, comma.end, token.start, token.end);
+    }
+  },
+});
+
+/** Whether `if` stands behind a statement, in its line. */
+function isModifier(reading: Reading, index: number): boolean {
+  const before = reading.text(index - 1);
+  if (reading.isFirst(index) || reading.tokens[index - 1]?.kind === "comment") return false;
+  return !/^(?:[=([{,;|]|=>|->|&&|\|\||\|\|=|else|then|do|begin|return|and|or|not|!)$/.test(before);
+}
+
+function isKey(reading: Reading, index: number): boolean {
+  return reading.text(index + 1) === ":" && reading.isTight(index + 1);
+}
+
+function quotes(): Lexis["quoteAt"] {
+  /** Documents that were opened in the line that ends at `lineEnd`. */
+  const waiting: { readonly label: string; readonly isRaw: boolean; readonly lineEnd: number }[] = [];
+  return (code, at, before) => {
+    const first = waiting[0];
+    if (first !== undefined && at > first.lineEnd) {
+      waiting.shift();
+      return documentAt(code, at, first);
+    }
+    const sign = code[at];
+    if (sign === '"' || sign === "`")
+      return { open: 1, close: sign, escape: "\\", hole: { open: "#{", close: "}" } };
+    if (sign === "'") return { open: 1, close: "'", escape: "\\" };
+    if (sign === "%") return percentAt(code, at, before);
+    if (sign === "/" && mayBeginRegex(code, at, before))
+      return { open: 1, close: "/", escape: "\\", isOneLine: true };
+    const [, mark = "", label = ""] =
+      sign === "<" ? (/^<<[~-](["']?)([A-Z_]\w{0,40})/.exec(code.slice(at, at + 48)) ?? []) : [];
+    if (label !== "") {
+      const known = waiting.at(-1)?.lineEnd ?? -1;
+      const end = known > at ? known : code.indexOf("\n", at);
+      if (end >= 0) waiting.push({ label, isRaw: mark === "'", lineEnd: end });
+    }
+    return undefined;
+  };
+}
+
+function documentAt(
+  code: string,
+  at: number,
+  { label, isRaw, lineEnd }: { label: string; isRaw: boolean; lineEnd: number },
+): Quote {
+  const holes = isRaw ? {} : { escape: "\\", hole: { open: "#{", close: "}" } };
+  let line = lineEnd;
+  while (line >= 0) {
+    let start = line + 1;
+    while (code[start] === " " || code[start] === "\t") start += 1;
+    if (code.startsWith(label, start) && !/\w/.test(code[start + label.length] ?? "")) {
+      if (start <= at) return { open: 0, close: label };
+      return { open: 0, close: code.slice(line, start) + label, ...holes };
+    }
+    line = code.indexOf("\n", start);
+  }
+  return { open: 0, close: "\0", ...holes };
+}
+
+function percentAt(code: string, at: number, before: Token | undefined): Quote | undefined {
+  const match = /^%([wiqQWI])([[({<|!])/.exec(code.slice(at, at + 3));
+  if (match === null || (before !== undefined && before.end === at && before.kind === "word"))
+    return undefined;
+  const closers: Readonly<Record<string, string>> = { "[": "]", "(": ")", "{": "}", "<": ">" };
+  const open = match[2] as string;
+  return { open: 3, close: closers[open] ?? open, escape: "\\" };
+}
+
+function mayBeginRegex(code: string, at: number, before: Token | undefined): boolean {
+  if (before === undefined) return true;
+  if (before.kind === "word")
+    return keywords.has(before.text)
+      ? !/^(?:end|self|nil|true|false)$/.test(before.text)
+      : before.end < at && !/\s/.test(code[at + 1] ?? " ");
+  return before.kind === "symbol" && !/^[)\]}]$/.test(before.text);
+}
+
+/** Symbols, keys, variables of objects and globals: their signs; and the signs of documents. */
+function readOwnSigns({ reading, found }: Context, index: number): number {
+  const token = reading.tokens[index];
+  if (token === undefined) return 0;
+  const next = reading.tokens[index + 1];
+  const touches = next !== undefined && reading.isTight(index + 1);
+  if (token.kind === "quote-open" && token.text === "") return 1;
+  if (token.kind !== "symbol") return 0;
+  if (/^<<[~-]$/.test(token.text)) {
+    found.symbol(token.text, token.start, token.end);
+    return next?.kind === "word" && touches ? 2 : 1;
+  }
+  if (/^@@?$/.test(token.text) && touches && next.kind === "word") {
+    found.symbol(token.text, token.start, token.end);
+    return 2;
+  }
+  if (token.text === "$" && touches) {
+    if (globals.has(next.text)) found.word(`$${next.text}`, token.start, next.end);
+    else found.symbol("$", token.start, token.end);
+    return 2;
+  }
+  if (token.text !== ":") return 0;
+  const before = reading.tokens[index - 1];
+  const isBehindKey =
+    before !== undefined &&
+    reading.isTight(index) &&
+    (before.kind === "word" || before.kind === "quote-close");
+  if (isBehindKey) {
+    found.symbol("x:", token.start, token.end);
+    return 1;
+  }
+  if (touches && (next.kind === "word" || next.kind === "quote-open")) {
+    found.symbol(":x", token.start, token.end);
+    return next.kind === "word" ? 2 : 1;
+  }
+  return 0;
+}
+
+function declared(reading: Reading): Own {
+  const own = nothingOwn();
+  const { text, isWord } = reading;
+  addAfter(reading, wordSet("class module for"), (name) => own.names.add(name));
+  for (let index = 0; index < reading.tokens.length; index++) {
+    if (text(index) === "def") addMethod(reading, index, own);
+    // x = 1, a, b = 1, 2; and not x == 1.
+    if (
+      /^(?:=|\|\|=|[+*/-]=)$/.test(text(index)) &&
+      isWord(index - 1) &&
+      !/^(?:\.|&\.)$/.test(text(index - 2))
+    )
+      for (let at = index - 1; isWord(at) && at > index - 24; at -= 2) {
+        own.names.add(text(at));
+        if (text(at - 1) !== ",") break;
+      }
+    if (text(index) === "=>" && isWord(index + 1)) own.names.add(text(index + 1));
+    if (isKey(reading, index) && isWord(index) && text(index - 1) !== "?") own.names.add(text(index));
+    if (text(index) === "|" && /^(?:\{|do)$/.test(text(index - 1)))
+      for (let at = index + 1; at < index + 32 && text(at) !== "|"; at++)
+        if (isWord(at)) own.names.add(text(at));
+    if (text(index) === "->" && text(index + 1) === "(")
+      addWordsIn(reading, reading.partners.get(index + 1) ?? index, own.names);
+    if (/^(?:attr_\w+|define_method|alias_method|new|define)$/.test(text(index)))
+      addSymbols(reading, index + 1, own.members);
+  }
+  return own;
+}
+
+/** The name of a method after `def` or `def self.`, and its parameters. */
+function addMethod(reading: Reading, index: number, own: Own): void {
+  const at = reading.text(index + 2) === "." ? index + 3 : index + 1;
+  // The library chose these names.
+  if (
+    reading.isWord(at) &&
+    !/^(?:initialize|to_s|each|inspect|hash|deconstruct|deconstruct_keys|respond_to_missing|method_missing)$/.test(
+      reading.text(at),
+    )
+  ) {
+    own.names.add(reading.text(at));
+    own.members.add(reading.text(at));
+  }
+  const close = reading.text(at + 1) === "(" ? (reading.partners.get(at + 1) ?? at) : at;
+  for (let nth = at + 2; nth < close && nth < at + 64; nth++)
+    if (reading.isWord(nth) && /^(?:[(,*&]|\*\*)$/.test(reading.text(nth - 1)))
+      own.names.add(reading.text(nth));
+}
+
+/** The symbols in a list of arguments, such as `:name, :age` after `attr_reader` or `Struct.new(`. */
+function addSymbols(reading: Reading, from: number, members: Set<string>): void {
+  for (let at = reading.text(from) === "(" ? from + 1 : from; at < from + 48; at++) {
+    if (reading.text(at) === ":" && reading.isWord(at + 1)) {
+      members.add(reading.text(at + 1));
+      at += 1;
+      if (reading.text(at + 1) !== ",") return;
+    } else if (reading.text(at) !== ",") return;
+  }
+}
