@@ -134,7 +134,7 @@ function isModifier(reading: Reading, index: number): boolean {
   return false;
 }
 
-/** `1 to 2`: a value stands on both sides. */
+/** `1 to 2`: it is between two values. */
 function isInfix(reading: Reading, index: number): boolean {
   return (
     (!startsValue(reading, index) && !/^(?:[.=,;)\]}:<({]|\?\.|)$/.test(reading.text(index + 1))) ||

@@ -101,7 +101,7 @@ export const ruby: Reader = cLike({
   },
 });
 
-/** Whether `if` stands behind a statement, in its line. */
+/** Whether `if` comes after a statement, in its line. */
 function isModifier(reading: Reading, index: number): boolean {
   const before = reading.text(index - 1);
   if (reading.isFirst(index) || reading.tokens[index - 1]?.kind === "comment") return false;
