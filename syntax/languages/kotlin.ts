@@ -58,7 +58,7 @@ export const kotlin: Reader = cLike({
     (reading.text(index + 1) === "=" && /^[(,]$/.test(reading.text(index - 1))) ||
     (reading.text(index + 1) === ":" && !keywords.has(reading.text(index))) ||
     reading.text(index - 1) === "package" ||
-    (reading.text(index - 1) === "@" && reading.isTight(index) && /@$/.test(reading.text(index - 2))),
+    (reading.text(index - 1) === "@" && reading.isTight(index) && reading.text(index - 2).endsWith("@")),
   special: readOwnSigns,
   text: {
     escapes: (open) => (open === '"""' || open === "`" ? null : escapes),
