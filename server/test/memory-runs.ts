@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type { RequestBody, ResponseOf } from "@tabstop/contract/endpoints";
 import { logToText } from "@tabstop/engine/packed-log";
+import { coverageChanged } from "../store/coverage-version.ts";
 import type { Store } from "../store/store.ts";
 import type { Person } from "./harness.ts";
 import { plantExample } from "./typed-runs.ts";
@@ -50,6 +51,7 @@ export async function plantConstructs(
       .insertInto("example_syntax")
       .values({ ...marker, met_after_user_id: null })
       .execute();
+    await coverageChanged(tx);
     return ids;
   });
 }
