@@ -7,6 +7,9 @@ import { join } from "node:path";
 import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listAudit } from "../store/accounts/audit.ts";
+import { derivedRows } from "../store/test/derived-tables.ts";
+import { plantMemoryExample, review } from "../test/memory-runs.ts";
+import { complete, loggedIn, typedRun } from "../test/typed-runs.ts";
 import { openServer, openers, type Person, type TestServer } from "../test/harness.ts";
 import { runCommandLine } from "./run-command-line.ts";
 
@@ -210,6 +213,53 @@ describe.each(openers)("$name", (opener) => {
     await expect(harness.as(token)("getProfile")).rejects.toMatchObject({ code: "TOKEN_INVALID" });
   });
 
+  test("recount computes totals and cards again, beside the running server, and changes nothing the second time", async () => {
+    const { exampleId, ids } = await plantMemoryExample(harness.store, "a => b;\n", [
+      { name: "=>", places: [[2, 4]] },
+    ]);
+    const [constructId = 0] = Object.values(ids);
+    const learner = await loggedIn(harness, mira);
+    await review(learner, exampleId, { hidden: [constructId] });
+    await complete(harness, learner, exampleId, typedRun("a => b;\n"));
+    const stored = () =>
+      harness.store.read(async (db) => [
+        await db.selectFrom("memory").selectAll().execute(),
+        await derivedRows(db),
+      ]);
+    const sound = await stored();
+    const again = (changed: number) => ({
+      code: 0,
+      out: `The totals, rollups and leaderboards were computed again.\n1 card was folded again, ${changed} of them changed.\n`,
+      err: "",
+    });
+    await harness.store.write(async (tx) => {
+      await tx.updateTable("memory").set({ due_day: 1, stability: 99, lapses: 3 }).execute();
+      await tx.updateTable("example_total").set({ completions: 9 }).execute();
+    });
+    expect(await command(["recount"])).toEqual(again(1));
+    expect(await stored()).toEqual(sound);
+    expect(await command(["recount"])).toEqual(again(0));
+    expect(await stored()).toEqual(sound);
+    const entry = await harness.store.read((db) =>
+      db.selectFrom("audit_entry").select("detail").where("kind", "=", "recounted").execute(),
+    );
+    expect(entry.map(({ detail }) => JSON.parse(detail))).toEqual(
+      [1, 0].map((changed) => ({ by: "command line", cards: 1, changed })),
+    );
+    // What cannot be read is reported, and stays.
+    await harness.store.write((tx) =>
+      tx
+        .updateTable("memory")
+        .set({ history: Uint8Array.of(9) })
+        .execute(),
+    );
+    expect(await run(settingsOf(harness), ["recount"])).toMatchObject({
+      code: 0,
+      err: "1 card could not be folded, because of a damaged history, and stayed as before.\n",
+    });
+    await harness.store.write((tx) => tx.deleteFrom("memory").execute());
+  });
+
   test("all accounts are listed, one line each, without their hashes", async () => {
     const { out } = await run(settingsOf(harness), ["list-users"]);
     const [head, ...lines] = out.trimEnd().split("\n");
@@ -236,6 +286,7 @@ describe("invalid command lines", () => {
       "backup",
       "restore",
       "copy-to-postgres",
+      "recount",
       "help",
     ]);
     names.pop();

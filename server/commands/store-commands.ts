@@ -1,11 +1,16 @@
-// The operator commands for the database: back up and restore SQLite, and copy it to PostgreSQL.
+// The operator commands for the database: back up and restore SQLite, copy it to PostgreSQL, and recount what is derived.
 
 import { join, resolve } from "node:path";
 import { counted, thousands } from "@tabstop/course/words";
+import { unpackHistory } from "../learning/memory/history.ts";
+import { refoldCard } from "../learning/memory/stored-cards.ts";
 import { prepareDataDir } from "../settings.ts";
+import { appendAudit } from "../store/accounts/audit.ts";
 import { backUp } from "../store/sqlite/back-up.ts";
 import { copyStore } from "../store/copy-store.ts";
 import { databaseFileName, openSqlite } from "../store/sqlite/open-sqlite.ts";
+import { refoldAll } from "../store/memory/cards.ts";
+import { recount } from "../store/results/recount.ts";
 import { restore } from "../store/sqlite/restore.ts";
 import { type Command, CommandRefused, existingDatabase } from "./command.ts";
 
@@ -81,4 +86,37 @@ content of DATA_DIR/secret.key as SECRET_KEY all users stay logged in. The SQLit
   },
 };
 
-export const storeCommands: readonly Command[] = [backup, restoreBackup, copyToPostgres];
+const recountAll: Command = {
+  name: "recount",
+  arguments: [],
+  summary: "computes all totals, rollups, leaderboards and cards again from what learners did",
+  details: `Totals and leaderboards follow from results, and cards from the grades of days that they keep; logs are not needed. It
+changes nothing when all is right, and may be stopped and started again. With millions of results it takes minutes, in which
+a server on SQLite refuses to save: stop the server first, or choose a quiet hour.`,
+  async run({ store, now, print, warn }) {
+    await store.write(recount, { long: true });
+    print("The totals, rollups and leaderboards were computed again.");
+    let unreadable = 0;
+    const { cards, changed } = await refoldAll(store, (card) => {
+      if (unpackHistory(card.history) === null) unreadable += 1;
+      return refoldCard(card);
+    });
+    await store.write((tx) =>
+      appendAudit(tx, {
+        at: now(),
+        kind: "recounted",
+        userId: null,
+        detail: { by: "command line", cards, changed },
+      }),
+    );
+    print(
+      `${counted(cards, "card")} ${cards === 1 ? "was" : "were"} folded again, ${thousands(changed)} of them changed.`,
+    );
+    if (unreadable > 0)
+      warn(
+        `${counted(unreadable, "card")} could not be folded, because of a damaged history, and stayed as before.`,
+      );
+  },
+};
+
+export const storeCommands: readonly Command[] = [backup, restoreBackup, copyToPostgres, recountAll];

@@ -57,7 +57,7 @@ export type MemoryTable = {
   /** The first day on which it was graded. */
   first_day: number | null;
   due_day: number | null;
-  /** The last day on which it was graded. */
+  /** The last day whose grade counted: early practice that succeeds is no proof. */
   last_day: number | null;
   /** In days. */
   stability: number | null;

@@ -9,6 +9,8 @@
 //  5. the learner's row in `progress`, then their attempts, runs and removed times of the example.
 //  6. rows that learners share: `example_total`, then for the lesson and then for the course the learner's rollup and
 //     the totals, then `time_count`, then the learner's `activity`. Several rows of one table in ascending order.
+//  7. what memory keeps of the learner: after `activity`, which no two of their runs hold at once, in any order; cards in
+//     ascending order of their constructs. A run from memory first takes its row of `review_run`.
 
 import type { Kind } from "@tabstop/course/course";
 import type { Tx } from "../store.ts";
