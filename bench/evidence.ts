@@ -4,7 +4,7 @@
 //
 // Rounds with and without take turns in one process, on SQLite, through everything but the socket. Requests follow one
 // another: of several at once, those without a log would share a commit and those with one would not, because replays
-// take turns. Each is a learner's first completion of an example, and each log is checked. The event loop's time is the
+// take turns. Each is a learner's first completion of an example, whose constructs they know, and each log is checked. The event loop's time is the
 // CPU time of its thread (Linux only); CPU in all is that of the process: of the event loop with SQLite, of the thread
 // that replays, and of garbage collection.
 
@@ -23,6 +23,7 @@ import { createLog } from "../server/log.ts";
 import { readSettings } from "../server/settings.ts";
 import { insertUser } from "../server/store/accounts/accounts.ts";
 import { openSqlite } from "../server/store/sqlite/open-sqlite.ts";
+import { fillConstructs } from "../server/test/fill-constructs.ts";
 import { plantExample, typedRun } from "../server/test/typed-runs.ts";
 import { atMost, median, shown } from "./support/figures.ts";
 import { openReport, reportOptions } from "./support/report.ts";
@@ -61,6 +62,7 @@ const code = sampleCode(1_000);
 const run = typedRun(code);
 const learners = await createLearners();
 const untyped = await pairs();
+await fillConstructs(store);
 const starts = createStarts(secretKey);
 
 const rounds = { without: newRounds(), with: newRounds() };
@@ -174,7 +176,7 @@ async function pairs() {
   const count = 2 * (roundCount + 1) * requestsPerRound;
   const made = [];
   for (let left = count; left > 0; left -= learnerCount) {
-    const exampleId = await plantExample(store, code);
+    const exampleId = await plantExample(store, code, true, "javascript");
     made.push(...learners.map((learner) => ({ ...learner, exampleId })));
   }
   return made;

@@ -70,12 +70,13 @@ export function packLog(example: PreparedExample, log: KeystrokeLog): Uint8Array
 /**
  * The attempt to which a packed log leads, and its keystrokes that changed something, the first at 0. The attempt may be
  * unfinished. Never throws: `why` says what is wrong with the bytes.
- * @param onShow called with the attempt at which the learner asked for help
+ * @param observer `onShow` is called with the attempt at which the learner asked for help, `onKey` with the attempt
+ * before and after each keystroke that changed something
  */
 export function replayPacked(
   example: PreparedExample,
   packed: Uint8Array,
-  onShow?: (attempt: Attempt) => void,
+  { onShow, onKey }: ReplayObserver = {},
 ):
   | { readonly ok: true; readonly attempt: Attempt; readonly log: KeystrokeLog }
   | { readonly ok: false; readonly why: string } {
@@ -92,11 +93,19 @@ export function replayPacked(
     const keystroke: Keystroke =
       event.kind === "step" ? { kind: "text", text: textOfStep(example, attempt.step), at: event.at } : event;
     const next = reduce(attempt, keystroke);
-    if (next !== attempt) log.push(keystroke);
+    if (next !== attempt) {
+      log.push(keystroke);
+      onKey?.(attempt, next, keystroke);
+    }
     attempt = next;
   }
   return { ok: true, attempt, log };
 }
+
+type ReplayObserver = {
+  readonly onShow?: (attempt: Attempt) => void;
+  readonly onKey?: (before: Attempt, after: Attempt, keystroke: Keystroke) => void;
+};
 
 /** The packed log as base64url without padding, as JSON carries it. */
 export function logToText(packed: Uint8Array): string {

@@ -51,6 +51,26 @@ describe("the calendar", () => {
       }
   });
 
+  test("begins days of every zone with a quarter of an hour of UTC, and gives the same day twice", () => {
+    const quarterMs = 15 * 60_000;
+    for (const zone of Intl.supportedValuesOf("timeZone")) {
+      const format = new Intl.DateTimeFormat("sv-SE", { timeZone: zone });
+      for (let year = 1980; year < 2040; year += 7) {
+        const noon = Date.UTC(year, (year * 5) % 12, 1 + (year % 28), 12);
+        const first = dayOf(noon, zone);
+        let [low, high] = [noon, noon + 36 * hourMs];
+        while (high - low > 1) {
+          const middle = Math.floor((low + high) / 2);
+          if (Date.parse(format.format(middle)) / 86_400_000 > first) high = middle;
+          else low = middle;
+        }
+        expect(high % quarterMs, `${zone} ${year}`).toBe(0);
+        expect([dayOf(low, zone), dayOf(low, zone)]).toEqual([first, first]);
+        expect(dayOf(high, zone)).toBe(dayOf(high + quarterMs - 1, zone));
+      }
+    }
+  });
+
   test("numbers months from those of a day", () => {
     expect(monthOf(day("2026-12-31"))).toBe(12 * 2026 + 11);
     expect(monthOf(day("2027-01-01"))).toBe(12 * 2027);

@@ -10,7 +10,7 @@
 // - Wrong keys at one place less than 1 s apart are one wrong try, and a slip in words. Slips belong to atoms only.
 //   Characters of an input method are no try.
 
-import { type Attempt, type Keystroke, type KeystrokeLog, newAttempt, reduce } from "@tabstop/engine/attempt";
+import { type Attempt, type Keystroke, reduce } from "@tabstop/engine/attempt";
 import { offsetOfStep, pointsBeforeStep, type PreparedExample, stepAtOffset } from "@tabstop/engine/example";
 import { charactersOf } from "@tabstop/engine/fit";
 import type { Construct } from "@tabstop/syntax/construct";
@@ -57,41 +57,40 @@ export function constructSteps(example: PreparedExample, constructs: readonly Co
   return { constructs, placeAt, places };
 }
 
-/**
- * The costs of a run.
- * @param log as the replay of a finished run returns it
- * @param nameOf the name of the construct that a text is as a whole; null when it is none
- */
-export function costsOf(
+/** Adds up a run while it is replayed. */
+export type CostCounter = {
+  /** A keystroke that changed something; times are in ms, whatever their zero. */
+  readonly add: (before: Attempt, after: Attempt, keystroke: Keystroke) => void;
+  /** When the run is finished. */
+  readonly costs: () => Costs;
+};
+
+/** @param nameOf the name of the construct that a text is as a whole; null when it is none */
+export function costCounter(
   example: PreparedExample,
-  log: KeystrokeLog,
   steps: ConstructSteps,
   nameOf: (text: string) => string | null,
-): Costs {
-  const { constructs } = steps;
+): CostCounter {
   const ms = new Float64Array(example.steps + 1);
   const isMissed = new Uint8Array(steps.places.length + 1);
   const tries = newTries(example, steps, nameOf);
-  let attempt = newAttempt(example);
-  let lastAt = log[0]?.at ?? 0;
-  for (const keystroke of log) {
-    const before = attempt;
-    attempt = reduce(before, keystroke);
-    const interval = Math.min(Math.max(keystroke.at - lastAt, 0), longestInterval);
+  let lastAt: number | null = null;
+
+  function add(before: Attempt, after: Attempt, keystroke: Keystroke): void {
+    const interval = Math.min(Math.max(keystroke.at - (lastAt ?? keystroke.at), 0), longestInterval);
     lastAt = keystroke.at;
-    const typed = Math.max(1, attempt.step - before.step);
+    const typed = Math.max(1, after.step - before.step);
     for (let step = before.step; step < before.step + typed; step++)
       ms[step] = (ms[step] ?? 0) + interval / typed;
-    if (attempt.errors === before.errors) continue;
-    const wrong = wrongKey(before, attempt, keystroke);
-    if (wrong === null) continue;
-    const place = steps.placeAt[wrong.step] ?? 0;
-    if (place === 0) continue;
+    if (after.errors === before.errors) return;
+    const wrong = wrongKey(before, after, keystroke);
+    const place = wrong === null ? 0 : (steps.placeAt[wrong.step] ?? 0);
+    if (wrong === null || place === 0) return;
     isMissed[place] = 1;
     tries.add(place, wrong, keystroke.at);
   }
-  const isMissedAt = (step: number) => isMissed[steps.placeAt[step] ?? 0] === 1;
-  const costs = constructs.map(({ places }) => {
+
+  function costOf({ places }: Construct): CostFigures {
     const sum = { places: places.length, slips: 0, ms: 0, characters: 0 };
     for (const place of places) {
       let isSlip = false;
@@ -99,13 +98,14 @@ export function costsOf(
         const [from, to] = [stepAtOffset(example, place[at] ?? 0), stepAtOffset(example, place[at + 1] ?? 0)];
         for (let step = from; step < to; step++) sum.ms += ms[step] ?? 0;
         sum.characters += pointsBeforeStep(example, to) - pointsBeforeStep(example, from);
-        isSlip ||= from < to && isMissedAt(from);
+        isSlip ||= from < to && isMissed[steps.placeAt[from] ?? 0] === 1;
       }
       if (isSlip) sum.slips += 1;
     }
     return { ...sum, ms: Math.round(sum.ms) };
-  });
-  return { costs, slips: tries.slips() };
+  }
+
+  return { add, costs: () => ({ costs: steps.constructs.map(costOf), slips: tries.slips() }) };
 }
 
 type Wrong = {

@@ -1,11 +1,10 @@
 // The costs of a run as they are stored. A class types the same few examples, so that the constructs of the last ones are
 // kept.
 
-import type { KeystrokeLog } from "@tabstop/engine/attempt";
 import { type PreparedExample, prepare } from "@tabstop/engine/example";
 import { constructsOf, syntaxVersion } from "@tabstop/syntax/constructs-of";
 import { costRecord } from "../../store/memory/cost-records.ts";
-import { type ConstructSteps, constructSteps, type Costs, costsOf } from "./costs.ts";
+import { type ConstructSteps, constructSteps, type CostCounter, costCounter, type Costs } from "./costs.ts";
 
 export type CodeToCost = { readonly code: string; readonly language: string };
 
@@ -18,24 +17,37 @@ type Prepared = { readonly example: PreparedExample; readonly steps: ConstructSt
 const prepared = new Map<string, Prepared>();
 const mostPrepared = 20;
 
+export type RunCounter = {
+  readonly example: PreparedExample;
+  readonly add: CostCounter["add"];
+  /** null when the text has no constructs. */
+  readonly costs: () => StoredCosts | null;
+};
+
 /**
- * What constructs cost in a run; null when the language has none. A language without rules has none here, because the
- * colours of its words are not known here.
+ * Adds up a run on this code while it is replayed. A language without rules has no constructs here, because the colours
+ * of its words are not known here.
  */
-export function costsOfRun(of: CodeToCost, log: KeystrokeLog): StoredCosts | null {
+export function runCounter(of: CodeToCost): RunCounter {
   const { example, steps } = preparedOf(of);
-  if (steps.constructs.length === 0) return null;
   const names = new Map<string, string | null>();
-  const nameOf = (text: string) => {
+  const counter = costCounter(example, steps, (text) => {
     let name = names.get(text);
     if (name === undefined) {
       name = wholeName(text, of.language);
       names.set(text, name);
     }
     return name;
+  });
+  return {
+    example,
+    add: counter.add,
+    costs() {
+      if (steps.constructs.length === 0) return null;
+      const { costs, slips } = counter.costs();
+      return { records: costs.map(costRecord).join(""), slips, syntaxVersion };
+    },
   };
-  const { costs, slips } = costsOf(example, log, steps, nameOf);
-  return { records: costs.map(costRecord).join(""), slips, syntaxVersion };
 }
 
 function preparedOf({ code, language }: CodeToCost): Prepared {

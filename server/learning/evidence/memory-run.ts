@@ -32,7 +32,7 @@ export function replayMemoryRun(job: MemoryRunJob): MemoryRunResult {
   if (packed === null) return null;
   const example = prepare(job.code);
   const helpSteps = new Set<number>();
-  const replayed = replayPacked(example, packed, ({ step }) => helpSteps.add(step));
+  const replayed = replayPacked(example, packed, { onShow: ({ step }) => helpSteps.add(step) });
   if (!replayed.ok || replayed.attempt.kind !== "done") return null;
   const spanOf = (step: number) => [offsetOfStep(example, step), offsetOfStep(example, step + 1)] as const;
   const tries = triesOf(newAttempt(example), replayed.log);

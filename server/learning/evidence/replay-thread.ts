@@ -6,7 +6,7 @@ import { accuracy, resultMs } from "@tabstop/engine/metrics";
 import { logFromText, logToText, packLog, replayPacked } from "@tabstop/engine/packed-log";
 import { serveJobs } from "../../threads/serve-jobs.ts";
 import { knownZone } from "../days/calendar.ts";
-import { type StoredCosts, costsOfRun } from "../days/run-costs.ts";
+import { runCounter, type StoredCosts } from "../days/run-costs.ts";
 import { type MemoryRunJob, type MemoryRunResult, replayMemoryRun } from "./memory-run.ts";
 import { notesOf } from "./notes.ts";
 
@@ -40,8 +40,9 @@ export type ReplayResult = {
 function replay(job: ReplayJob): ReplayResult {
   const packed = logFromText(job.log);
   if (packed === null) return null;
-  const example = prepare(job.code);
-  const replayed = replayPacked(example, packed);
+  const counter = runCounter(job);
+  const { example } = counter;
+  const replayed = replayPacked(example, packed, { onKey: counter.add });
   if (!replayed.ok || replayed.attempt.kind !== "done") return null;
   const { attempt, log } = replayed;
   const timeMs = resultMs(attempt);
@@ -55,7 +56,7 @@ function replay(job: ReplayJob): ReplayResult {
     zone: knownZone(job.zone),
     notes: notes.length === 0 ? null : JSON.stringify(notes),
     log: packed,
-    costs: costsOfRun(job, log),
+    costs: counter.costs(),
   };
 }
 
