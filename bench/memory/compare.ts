@@ -1,6 +1,6 @@
 // Compares plans over all learners of a kind: means, spreads, and for how many learners each plan was the better one.
 
-import { median } from "../support/figures.ts";
+import { median, shown } from "../support/figures.ts";
 import type { PracticeCourse } from "./course.ts";
 import { drawLearner, type LearnerKind } from "./learner.ts";
 import { type Plan, practise, type Result } from "./practise.ts";
@@ -43,7 +43,7 @@ export function rowsOf(comparisons: readonly Comparison[]): readonly (readonly s
       spread(percent(({ knownLater }) => knownLater)),
       mean(percent(({ met }) => met)).toFixed(0),
       mean(results.map(({ minutes }) => minutes)).toFixed(0),
-      median(results.map(({ minutesPerKnown }) => minutesPerKnown)).toFixed(1),
+      shown(median(results.map(({ minutesPerKnown }) => minutesPerKnown)), 1),
       mean(percent(({ fromMemory }) => fromMemory)).toFixed(0),
       results === last ? "" : ((100 * behind.length) / results.length).toFixed(0),
     ];
