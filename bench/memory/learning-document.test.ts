@@ -5,6 +5,7 @@ import type { Grade } from "@tabstop/contract/vocabulary";
 import { expect, test } from "vitest";
 import type { History } from "../../server/learning/memory/card.ts";
 import { gradeCard } from "../../server/learning/memory/fold.ts";
+import { readPracticeCourse } from "./course.ts";
 
 const grades: Readonly<Record<string, Grade>> = {
   shown: "again",
@@ -13,8 +14,16 @@ const grades: Readonly<Record<string, Grade>> = {
 };
 const firstMet = dayOf("1 December 2026");
 
+const document = readFileSync(new URL("../../docs/learning.md", import.meta.url), "utf8");
+
+test("docs/learning.md has the course of the simulated learners as it is", () => {
+  const { examples, constructs } = readPracticeCourse("javascript-essentials.md");
+  expect(document).toContain(`${examples.length} examples with ${constructs.length} constructs`);
+  // Each is found, and each example has some.
+  expect(examples.filter((example) => example.constructs.length < 3)).toEqual([]);
+});
+
 test("each table of graded days in docs/learning.md leads to the days that it names", () => {
-  const document = readFileSync(new URL("../../docs/learning.md", import.meta.url), "utf8");
   const tables = document.split("| day | what happened | due next |\n|---|---|---|\n").slice(1);
   expect(tables.length).toBeGreaterThan(5);
   for (const table of tables) {
