@@ -20,6 +20,7 @@ import { javascriptConstructs, typescriptConstructs } from "./languages/javascri
 import { jsonConstructs } from "./languages/json.ts";
 import { regexConstructs } from "./languages/regex.ts";
 import { swift } from "./languages/swift.ts";
+import { pythonConstructs } from "./languages/python/python.ts";
 
 /**
  * Goes up with every change of rules that changes what is found in any text, or its places. All stored places are then
@@ -30,7 +31,7 @@ export const syntaxVersion = 1;
 const readers: Readonly<Record<string, Reader>> = {
   javascript: javascriptConstructs,
   typescript: typescriptConstructs,
-  // python:
+  python: pythonConstructs,
   // sql:
   // bash:
   // html:

@@ -1,3 +1,28 @@
 import type { WantedDifferences } from "./wanted.ts";
 
-export const wantedInPython: WantedDifferences = {};
+const format = { gone: { ".": 'It was the point of a format such as `:.2f`, which counts as `f"{:.nf}"`.' } };
+
+export const wantedInPython: WantedDifferences = {
+  added: {
+    indent: "White space that opens a block is syntax in Python and was not looked at.",
+    "not in": "The two words are one operator, which was found as its words only.",
+    "is not": "The two words are one operator, which was found as its words only.",
+    "case _": "A pattern that fits everything is written with a name that no author chose.",
+    "0b": "What says that a number is binary is syntax and was not looked at.",
+  },
+  of: {
+    "python-essentials: Comprehensions: List comprehension": {
+      gone: { "[a:b]": "There is only `[::2]`, which was found as both forms." },
+    },
+    "python-essentials: Comprehensions: Set comprehension and generator expression": format,
+    "python-essentials: def, defaults and keyword arguments: Keyword-only arguments": format,
+    "python-essentials: f-strings and slicing: Format numbers with :.2f": format,
+    "python-essentials: match and type hints: Type hints": {
+      added: { float: "It was taken for a parameter, because it stands behind a comma." },
+      ...format,
+    },
+    "python-essentials: *args, **kwargs and lambda: lambda as a key": {
+      gone: { "(x for x in y)": "It is a list comprehension in the parentheses of a call." },
+    },
+  },
+};
