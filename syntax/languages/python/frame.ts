@@ -6,12 +6,12 @@ import { keywords } from "./library.ts";
 import type { Token } from "./tokens.ts";
 
 const comparisons = new Set(["<", "<=", ">", ">=", "==", "!="]);
-/** Words that may stand in the terms of a comparison. */
+/** Words that may be in the terms of a comparison. */
 const insideTerms = new Set(["None", "True", "False", "await"]);
 /** Symbols between the terms of a comparison that do not end it. */
 const operators = new Set(["+", "-", "*", "/", "//", "%", "**", "&", "|", "^", "~", "<<", ">>", "@", "."]);
 
-/** What has more pieces is no form that anybody learns, but broken or generated code. */
+/** What has more pieces is no form that anyone learns, but broken or generated code. */
 const mostPieces = 2000;
 
 export class Frame {

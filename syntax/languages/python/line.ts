@@ -26,7 +26,7 @@ const escapes = /^\\[\\'"abfnrtvxNuU]/;
 /** Symbols of one character; any other such character is none of Python. */
 const signs = "=<>+-*/%&|^~@:,.;";
 
-/** Twice the braces of a text that are its place; a text with more is no code that anybody types. */
+/** Twice the braces of a text that are its place; a text with more is no code that anyone types. */
 const mostHoles = 2000;
 
 export class Line {

@@ -144,7 +144,7 @@ class Scanner {
     if (character === "\\") {
       const next = this.#code.codePointAt(this.#at + 1) ?? 0;
       let end = Math.min(this.#code.length, this.#at + (next > 0xffff ? 3 : 2));
-      // The name of a character stands in braces, which are no hole.
+      // The name of a character is in braces, which are no hole.
       if (!isRaw && this.#code.startsWith("N{", this.#at + 1)) end += 1;
       return this.#add(isRaw ? "text" : "escape", end);
     }

@@ -19,7 +19,7 @@ export class Words {
   readonly #known = new Set<number>();
   #isOfLibrary = false;
 
-  /** @param isInMatch whether the line stands in the block of `match` */
+  /** @param isInMatch whether the line is in the block of `match` */
   constructor(tokens: readonly Token[], names: Names, isInMatch: boolean, found: Found) {
     const [first, second] = tokens;
     this.#tokens = tokens;
