@@ -102,7 +102,12 @@ export class Line {
       case "format":
         this.#addToFormat({ text, start });
         return;
-      default:
+      // A prefix is read with its quoted text; the others are between lines.
+      case "prefix":
+      case "comment":
+      case "join":
+      case "line":
+        return;
     }
   }
 
