@@ -21,6 +21,7 @@ import { jsonConstructs } from "./languages/json.ts";
 import { regexConstructs } from "./languages/regex.ts";
 import { swift } from "./languages/swift.ts";
 import { pythonConstructs } from "./languages/python/python.ts";
+import { sqlConstructs } from "./languages/sql/sql.ts";
 
 /**
  * Goes up with every change of rules that changes what is found in any text, or its places. All stored places are then
@@ -32,7 +33,7 @@ const readers: Readonly<Record<string, Reader>> = {
   javascript: javascriptConstructs,
   typescript: typescriptConstructs,
   python: pythonConstructs,
-  // sql:
+  sql: sqlConstructs,
   // bash:
   // html:
   // css:
