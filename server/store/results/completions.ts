@@ -49,7 +49,7 @@ export type Recorded = {
   readonly isOnCode: boolean;
   /** False when the attempt is so old that this may be a repeat of it. */
   readonly isCounted: boolean;
-  /** Whether the completion counts on the attempt's day, and which other day no longer counts it. */
+  /** Whether the completion counts on the attempt's day, and which day no longer counts it, perhaps the same. */
   readonly isFirstRun: boolean;
   readonly uncountedDay: number | null;
   readonly target: CompletedTarget;
@@ -128,7 +128,7 @@ export async function recordCompletion(
     ...{ result, isNew: true, endedAt, day: day ?? 0, timeMs, run, isOnCode, isFirstRun, target },
     errors: isForCurrentCode ? errors : null,
     isCounted: !mayBeForgotten(completion),
-    uncountedDay: isFirstRun && before.completed_day !== day ? before.completed_day : null,
+    uncountedDay: isFirstRun ? before.completed_day : null,
   };
 }
 

@@ -170,6 +170,15 @@ test.each<[string, () => unknown]>([
   expect(Object.keys(evidence(finishedRun("ab"), null, false))).toEqual([]);
 });
 
+test("a tab that was left open while its learner travelled sends the zone of each run's end", () => {
+  let timeZone = "Pacific/Honolulu";
+  vi.stubGlobal("Intl", { ...Intl, DateTimeFormat: () => ({ resolvedOptions: () => ({ timeZone }) }) });
+  const run = finishedRun("ab");
+  expect(evidence(run, null, true).zone).toBe("Pacific/Honolulu");
+  timeZone = "Pacific/Kiritimati";
+  expect([evidence(run, null, true).zone, evidence(run, null, false).zone]).toEqual([timeZone, timeZone]);
+});
+
 test("an act after the event is done once, at the latest when the page is left", async () => {
   const acts: string[] = [];
   afterEvent(() => acts.push("soon"));

@@ -85,7 +85,7 @@ test.each([
     await outbox.add(typed("a"));
     await settled();
     expect([state.tries, deliveries, outbox.getSnapshot()]).toEqual([
-      ["a start log zone", "a"],
+      ["a start log zone", "a zone"],
       ["a sent"],
       [],
     ]);
@@ -111,7 +111,7 @@ test.each<[string, unknown]>([
       ["a sent"],
       [],
     ]);
-    expect(state.tries.slice(3)).toEqual(["a"]);
+    expect(state.tries.slice(3)).toEqual(["a zone"]);
   },
 );
 
@@ -133,7 +133,7 @@ test("a refusal of the result itself is final, as without a log", async () => {
   await outbox.add(typed("a"));
   await settled();
   expect([state.tries, deliveries, outbox.getSnapshot()]).toEqual([
-    ["a start log zone", "a"],
+    ["a start log zone", "a zone"],
     ["a refused"],
     [],
   ]);
@@ -202,5 +202,8 @@ test("where the device has no room for a run with its log, it is stored without"
     return request;
   };
   const storage = deviceStorage({ open } as unknown as IDBFactory);
-  expect([await storage.put(typed("a")), stored]).toEqual([true, [finishedRun("a")]]);
+  expect([await storage.put(typed("a")), stored]).toEqual([
+    true,
+    [finishedRun("a", { zone: "Europe/Berlin" })],
+  ]);
 });

@@ -315,10 +315,14 @@ function evidenceOf({ start, log, zone }: FinishedRun): Evidence {
   };
 }
 
-/** null when it has none. */
+/**
+ * null when it has neither a start nor a log. The zone stays: by it the run counts on its day, also without a log, and it
+ * is short.
+ */
 export function withoutEvidence<R extends FinishedRun>(run: R): R | null {
-  if (Object.keys(evidenceOf(run)).length === 0) return null;
-  const { start: _start, log: _log, zone: _zone, ...bare } = run;
+  const { start, log } = evidenceOf(run);
+  if (start === undefined && log === undefined) return null;
+  const { start: _start, log: _log, ...bare } = run;
   return bare as R;
 }
 
