@@ -174,7 +174,10 @@ test("a list of ids has at most 10,000 entries where the endpoint has one, in a 
   expect(() => parseIds({ others: manyIds(2_001) })).toThrow("has 2001 entries");
 });
 
-test.each([0, -1, 1.5, 2 ** 53, "1", null, [1]])("a long list with %j in it is no list of ids", (item) => {
-  expect(() => parseIds({ ids: [...manyIds(2_000), item] })).toThrow("has 2001 entries");
-  expect(parseIds({ ids: [1, item] })).toEqual({ ids: [1, item] });
-});
+test.each([0, -1, 1.5, 2 ** 31, 2 ** 53, "1", null, [1]])(
+  "a long list with %j in it is no list of ids",
+  (item) => {
+    expect(() => parseIds({ ids: [...manyIds(2_000), item] })).toThrow("has 2001 entries");
+    expect(parseIds({ ids: [1, item] })).toEqual({ ids: [1, item] });
+  },
+);

@@ -1,6 +1,7 @@
 // Parses JSON strictly: UTF-8 only; no NUL and no broken characters in any text or name; limits on nesting, lists and
 // names; no names that would reach an object's prototype, which are dropped like any unknown field.
 
+import { maxInteger } from "@tabstop/contract/shapes-common";
 import { DomainError } from "../domain-error.ts";
 import { malformed } from "./errors.ts";
 
@@ -13,7 +14,7 @@ const depthLimit = 100;
 // No schema has so many. The fault of every single entry would take far more time to describe than the body to parse.
 const entriesAtMost = 2_000;
 const namesAtMost = 1_000;
-// Ids are whole numbers from 1, so that none of them has a fault to describe.
+// Each is a whole number within the bounds of ids, so that none has a fault to describe.
 const idsAtMost = 10_000;
 
 /** Names of fields of a body to which other rules apply. */
@@ -125,7 +126,7 @@ function checkList(list: readonly unknown[], depth: number): void {
 
 function isListOfIds(value: unknown): boolean {
   if (!Array.isArray(value) || value.length > idsAtMost) return false;
-  return value.every((item) => Number.isSafeInteger(item) && item > 0);
+  return value.every((item) => Number.isInteger(item) && item > 0 && item <= maxInteger);
 }
 
 function checkObject(object: Record<string, unknown>, depth: number, { lenient, idLists }: FieldRules): void {

@@ -67,6 +67,14 @@ export const hostileValues: readonly { readonly name: string; readonly of: (byte
   { name: "2,000 objects in a list", of: () => `[${Array(2_000).fill("{}").join(",")}]` },
   { name: "1,000 names in an object", of: () => `{${listOf(10_000, 10, (n) => `"${n}k":1`)}}` },
   { name: "a list of numbers", of: (bytes) => `[${listOf(bytes, 8, (n) => `${n}`)}]` },
+  {
+    name: "10,000 ids in a list",
+    of: (bytes) => `[${listOf(Math.min(bytes, 110_000), 11, (n) => `${2 ** 31 - 1 - n}`)}]`,
+  },
+  {
+    name: "10,000 numbers beyond ids",
+    of: (bytes) => `[${listOf(Math.min(bytes, 110_000), 11, (n) => `${2 ** 31 + n}`)}]`,
+  },
   { name: "a list of objects", of: (bytes) => `[${listOf(bytes, 3, () => "{}")}]` },
   { name: "an object of many names", of: (bytes) => `{${listOf(bytes, 10, (n) => `"${n}k":1`)}}` },
   { name: "a huge number", of: () => "1e400" },

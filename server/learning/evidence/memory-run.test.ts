@@ -1,9 +1,10 @@
 // What logs of runs from memory show.
 
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { type Event, memoryLog } from "../../test/memory-runs.ts";
 import { typedRun } from "../../test/typed-runs.ts";
 import { replayMemoryRun } from "./memory-run.ts";
+import { openReplayer } from "./replayer.ts";
 
 const code = "a => b\nc ? d : e\n";
 const replayed = (events: Record<number, readonly Event[]>) =>
@@ -56,4 +57,33 @@ test("what does not complete the code is no log", () => {
       other.length,
       null,
     ]);
+});
+
+test("a log that takes too long is given up, and the next one is replayed", async () => {
+  const replayer = openReplayer({ limitMs: 30, answerMs: 60_000 });
+  onTestFinished(() => replayer.close());
+  const long = "a".repeat(19_000);
+  const small = { kind: "memory", code, log: memoryLog(code, { 0: ["show"] }) } as const;
+  expect(await replayer.replayMemoryRun(small)).toMatchObject({ helps: [[0, 1]] });
+  // To segment such a code takes far longer than the limit.
+  const huge = "e\u0301\u0302".repeat(60_000);
+  expect(await replayer.replayMemoryRun({ kind: "memory", code: huge, log: memoryLog(long) })).toBe("busy");
+  expect(await replayer.replayMemoryRun(small)).toMatchObject({ helps: [[0, 1]] });
+});
+
+test("20,000 wrong keys and calls for help cost no more than as many right ones", () => {
+  const cpuMs = (text: string, log: string) => {
+    const start = process.cpuUsage();
+    expect(replayMemoryRun({ kind: "memory", code: text, log })).not.toBeNull();
+    const { user, system } = process.cpuUsage(start);
+    return (user + system) / 1_000;
+  };
+  const typed = "a".repeat(19_990);
+  const wrong = Array.from({ length: 9_990 }, () => 1_001);
+  const events: Record<number, readonly Event[]> = {
+    0: [...Array.from({ length: 9_990 }, () => "show" as const), { wrong }],
+  };
+  const right = Math.min(...[1, 2, 3].map(() => cpuMs(typed, memoryLog(typed))));
+  const trouble = Math.min(...[1, 2, 3].map(() => cpuMs("ab\n", memoryLog("ab\n", events))));
+  expect(trouble).toBeLessThan(3 * right + 10);
 });
