@@ -20,6 +20,8 @@ export type CardPlan = {
   readonly due: number;
   readonly fresh: number;
   readonly today: number;
+  /** Gives all other learners the same cards and completions. */
+  readonly isForAll?: boolean;
 };
 
 /** Some constructs are in nearly every example and most are in a few, as in real code. */
@@ -37,7 +39,22 @@ export async function fillCards(store: Store, plan: CardPlan): Promise<void> {
   await store.write((tx) => recount(tx), { long: true });
 }
 
-async function insertAll(
+async function insertAll(tx: Tx, plan: CardPlan): Promise<void> {
+  await insertOne(tx, plan);
+  if (plan.isForAll !== true) return;
+  const others = sql`account where account.id <> ${sql.lit(plan.userId)}`;
+  await sql`
+    insert into progress (user_id, example_id, percent, completed_at, saved_at)
+    select account.id, example_id, percent, completed_at, saved_at from progress cross join ${others}`.execute(
+    tx,
+  );
+  const columns = sql`met_day, first_day, due_day, last_day, stability, difficulty, history`;
+  await sql`
+    insert into memory (user_id, construct_id, ${columns})
+    select account.id, construct_id, ${columns} from memory cross join ${others}`.execute(tx);
+}
+
+async function insertOne(
   tx: Tx,
   { userId, examples, cards, each, due, fresh, today }: CardPlan,
 ): Promise<void> {
@@ -77,6 +94,6 @@ async function insertAll(
       case when ${isFresh} then null else ${dueDay} - cast(${stability} as integer) end,
       case when ${isFresh} then null else ${stability} end,
       case when ${isFresh} then null else 5 end,
-      case when ${isFresh} then null else ${new Uint8Array([1, 0, 2, 3, 3])} end
+      case when ${isFresh} then null else cast(${new Uint8Array([1, 0, 2, 3, 3])} as ${isPostgres ? sql`bytea` : sql`blob`}) end
     from construct where construct.id >= ${base} order by construct.id`.execute(tx);
 }

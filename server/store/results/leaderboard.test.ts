@@ -1,7 +1,7 @@
 // Tests of leaderboards and ranks on both databases, and that no query of a learner's request scans all results.
 
 import fc from "fast-check";
-import { type CompiledQuery, type DatabaseConnection, sql } from "kysely";
+import { type CompiledQuery, sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { courseOf, examplesByTitle, learners } from "../../test/courses.ts";
 import { fillStore } from "../../test/many-learners.ts";
@@ -12,15 +12,13 @@ import {
   getPublishedLesson,
   listPublishedCourses,
 } from "../content/published-content.ts";
-import { HandleFactory } from "../handle.ts";
 import { logOf } from "../test/desk.ts";
+import { recording, scannedTables } from "../test/plans.ts";
 import { adminBoardOf, boardOf } from "./leaderboard.ts";
 import { listedReplay, ownReplay } from "./runs.ts";
 import { recordAutosave } from "./autosaves.ts";
 import { recordCompletion } from "./completions.ts";
 import { nextExample } from "./next-example.ts";
-import { PostgresDialect } from "../postgres/postgres-dialect.ts";
-import { SqliteDialect } from "../sqlite/sqlite-dialect.ts";
 import type { Read, Store, Tx } from "../store.ts";
 import { countBetter, moveTime } from "./time-counts.ts";
 
@@ -198,45 +196,4 @@ async function queriesOf(store: Store): Promise<readonly CompiledQuery[]> {
     await recordCompletion(db, { ...run, ...id, evidence: logOf(1) });
   });
   return queries;
-}
-
-/** A handle on the same transaction that records its queries. */
-function recording(store: Store, tx: Tx, queries: CompiledQuery[]): Read {
-  const connection: DatabaseConnection = {
-    executeQuery(query) {
-      queries.push(query);
-      return tx.executeQuery(query) as never;
-    },
-    streamQuery() {
-      throw new TypeError("no query streams");
-    },
-  };
-  const dialect = store.dialect === "sqlite" ? new SqliteDialect() : new PostgresDialect();
-  return new HandleFactory(dialect).bind(connection).db as Read;
-}
-
-/** The tables that a query scans from end to end. */
-async function scannedTables(tx: Tx, query: CompiledQuery): Promise<readonly string[]> {
-  if (tx.getExecutor().adapter.constructor.name === "PostgresAdapter") {
-    const explained = await tx.executeQuery<{ "QUERY PLAN": unknown }>({
-      ...query,
-      sql: `explain (format json) ${query.sql}`,
-    });
-    return seqScans(explained.rows[0]?.["QUERY PLAN"]);
-  }
-  const explained = await tx.executeQuery<{ detail: string }>({
-    ...query,
-    sql: `explain query plan ${query.sql}`,
-  });
-  // Scanning all rows of one example is too much as well.
-  const scan = /^(?:SCAN (\w+)|SEARCH (\w+) .*\(example_id=\?(?: AND code_version=\?)?\)$)/;
-  return explained.rows.flatMap(({ detail }) => scan.exec(detail)?.slice(1).find(Boolean) ?? []);
-}
-
-function seqScans(plan: unknown): string[] {
-  if (Array.isArray(plan)) return plan.flatMap(seqScans);
-  if (typeof plan !== "object" || plan === null) return [];
-  const node = plan as Record<string, unknown>;
-  const own = node["Node Type"] === "Seq Scan" ? [String(node["Relation Name"])] : [];
-  return [...own, ...Object.values(node).flatMap(seqScans)];
 }
