@@ -79,6 +79,7 @@ describe("what the text defines itself is the author's", () => {
     ["an inferred type", "type A<T> = T extends (infer Map)[] ? Map : never;", "Map"],
     ["a key of a mapped type", "type A = { [Map in Keys]: Map };", "Map"],
     ["a type that is imported", "import type { Response } from './a.js';\nlet a: Response;", "Response"],
+    ["a value with an operator that is a word", "show(type as A, module as B, declare as C);", "type"],
     ["a variable named like a contextual word", "type = 1;\nshow(type, as, is);", "type"],
   ])("TypeScript: %s", (_, code, name) => {
     expect(names(code, "typescript")).not.toContain(name);

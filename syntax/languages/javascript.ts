@@ -5,6 +5,10 @@ import type { Token } from "../scan.ts";
 import { findCommentMarks } from "./comments.ts";
 import { findEscapes } from "./escapes.ts";
 import {
+  typeModifiers,
+  beforeType,
+  wordOperators,
+  beforeEither,
   errorProperties,
   genericTypes,
   globals,
@@ -26,17 +30,6 @@ export function javascriptConstructs(code: string, found: Found): void {
 export function typescriptConstructs(code: string, found: Found): void {
   new Reading(code, outlineOf(code, true), found).read();
 }
-
-/** Words of TypeScript that stand before a declaration or a member. */
-const typeModifiers: ReadonlySet<string> = new Set(
-  "abstract private protected public readonly override declare accessor".split(" "),
-);
-/** What a type may follow where a value may not. */
-const beforeType: ReadonlySet<string> = new Set(
-  "| & < as satisfies is keyof extends readonly infer".split(" "),
-);
-/** What both a type and a value may follow. */
-const beforeEither: ReadonlySet<string> = new Set("=> = ( , [ ? : ...".split(" "));
 
 /** What is typed as one sign, but for pairs and what begins with `>`. */
 const signs: ReadonlySet<string> = new Set([...longSigns, ..."=<+-*/%!?:.,;&|^~#@"]);
@@ -255,7 +248,8 @@ class Reading {
   #isTypeWord(index: number, text: string): boolean {
     const before = this.#text(index - 1);
     const after = this.#text(index + 1);
-    const goesOn = this.#isWord(index + 1);
+    // `type as A` is a name with an operator behind it.
+    const goesOn = this.#isWord(index + 1) && !wordOperators.has(after);
     const isStart =
       index === 0 ||
       this.#outline.isFirst[index] === 1 ||
@@ -271,11 +265,15 @@ class Reading {
     }
     switch (text) {
       case "type":
-        return (isStart || before === "import") && (goesOn || (after === "{" && before.endsWith("port")));
+        if (before === "import" || before === "export") return goesOn || after === "{" || after === "*";
+        if (this.#bracesAround(index) === "names") return goesOn;
+        return isStart && goesOn && (this.#text(index + 2) === "=" || this.#text(index + 2) === "<");
       case "interface":
+        return isStart && goesOn;
       case "namespace":
       case "module":
-        return isStart && goesOn;
+        if (!isStart || this.#tokens[index + 1]?.kind === "quote-open") return before === "declare";
+        return goesOn && (this.#text(index + 2) === "{" || this.#text(index + 2) === ".");
       case "enum":
         return (isStart || before === "const") && goesOn;
       case "implements":

@@ -85,7 +85,7 @@ export const statics: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 /** Methods of the library's objects: `.map()`. */
 export const methods = words(`
   abort add addEventListener appendChild apply at bind call catch charAt charCodeAt clear cloneNode closest codePointAt
-  concat copyWithin decode delete deref dispatchEvent drop encode endsWith entries every exec fill filter finally find
+  concat copyWithin decode delete deref dispatchEvent encode endsWith entries every exec fill filter finally find
   findIndex findLast findLastIndex flat flatMap forEach format formatRange formatToParts get getAll getAttribute getDate
   getDay getElementById getElementsByClassName getFullYear getHours getMilliseconds getMinutes getMonth getSeconds getTime
   getTimezoneOffset getUTCDate getUTCDay getUTCFullYear getUTCHours getUTCMinutes getUTCMonth getUTCSeconds has hasAttribute
@@ -94,10 +94,10 @@ export const methods = words(`
   removeAttribute removeChild removeEventListener repeat replace replaceAll replaceChildren resolvedOptions reverse search
   set setAttribute setDate setFullYear setHours setMilliseconds setMinutes setMonth setSeconds setTime setUTCDate
   setUTCFullYear setUTCHours setUTCMonth shift slice some sort splice split startsWith stopPropagation subarray substring
-  take test then throw toArray toDateString toExponential toFixed toISOString toJSON toLocaleDateString toLocaleLowerCase
+  test then throw toDateString toExponential toFixed toISOString toJSON toLocaleDateString toLocaleLowerCase
   toLocaleString toLocaleTimeString toLocaleUpperCase toLowerCase toPrecision toReversed toSorted toSpliced toString
-  toTimeString toUTCString toUpperCase toWellFormed trim trimEnd trimStart union unshift valueOf values with
-  difference intersection isDisjointFrom isSubsetOf isSupersetOf symmetricDifference`);
+  toTimeString toUTCString toUpperCase toWellFormed trim trimEnd trimStart unshift valueOf values with
+  isDisjointFrom isSubsetOf isSupersetOf symmetricDifference`);
 
 /** Properties of the library's objects: `.length`. */
 export const properties = words(`
@@ -109,3 +109,12 @@ export const errorProperties = words("cause code message stack");
 
 /** Properties of an address, which count only on what a text makes a `URL`. */
 export const urlProperties = words("hash host hostname href origin password port protocol search username");
+
+/** Words of TypeScript that stand before a declaration or a member. */
+export const typeModifiers = words("abstract private protected public readonly override declare accessor");
+/** What a type may follow where a value may not. */
+export const beforeType = words("| & < as satisfies is keyof extends readonly infer");
+/** Operators that are words, behind a value. */
+export const wordOperators = words("as satisfies instanceof in of is");
+/** What both a type and a value may follow. */
+export const beforeEither = words("=> = ( , [ ? : ...");
