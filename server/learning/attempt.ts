@@ -61,12 +61,17 @@ export async function complete(
       if (recorded !== null) await recordPractice(tx, { ...completion, zone: fields.zone, costs }, recorded);
       return recorded?.result ?? null;
     }, aboutExample(completion.exampleId))
-    .catch((error: unknown) => {
-      if (!(error instanceof TooManyRuns)) throw error;
-      throw rateLimited("results in one day", Math.ceil((dayMs - (at % dayMs)) / 1_000));
-    });
+    .catch(refusalAt(at));
   if (result === null) throw exampleUnknown();
   return result;
+}
+
+/** Throws the error of a transaction that saves a run; TooManyRuns as DomainError RATE_LIMITED. */
+export function refusalAt(at: number): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof TooManyRuns)) throw error;
+    throw rateLimited("results in one day", Math.ceil((dayMs - (at % dayMs)) / 1_000));
+  };
 }
 
 /** Many learners save results of one example, which an admin may be changing. */

@@ -50,6 +50,21 @@ test("a full-width character of an input method is no try", () => {
   expect(replayed({ 2: [{ wrong: [10], key: "あ" }, { wrong: [1_500] }] })?.tries).toEqual([[2, 3, 1]]);
 });
 
+test("places are counted in UTF-16 units, whatever a character is made of", () => {
+  const wide = "👩\u200d👩\u200d👧 e\u0301 \u200b=> 😀\n";
+  const steps = 9;
+  const events = { 0: ["show"], 2: ["show"], 4: [{ wrong: [5] }], 7: ["show"] } as const;
+  const run = replayMemoryRun({
+    kind: "memory",
+    code: wide,
+    log: memoryLog(`${"x".repeat(steps - 1)}\n`, events),
+  });
+  const texts = (list: readonly (readonly number[])[] = []) => list.map(([from, to]) => wide.slice(from, to));
+  expect(texts(run?.helps)).toEqual(["👩\u200d👩\u200d👧", "e\u0301", "😀"]);
+  expect(texts(run?.tries)).toEqual(["\u200b="]);
+  expect(run?.characters).toBe([...wide].length);
+});
+
 test("what does not complete the code is no log", () => {
   const log = memoryLog(code);
   for (const other of ["", "A", "%", log.slice(0, -4), `${log}AAAA`, memoryLog("x\n"), "A".repeat(90_000)])

@@ -261,6 +261,14 @@ describe.each(openers)("$name", (opener) => {
     expect([await cards(), await runs()]).toEqual([[], []]);
   });
 
+  test("a repeat gets the first answer also when the example has gone in the meantime", async () => {
+    const attemptId = randomUUID();
+    const first = await send({ attemptId, hidden: [id("=")] });
+    await harness.store.write((tx) => deleteContent(tx, "example", exampleId));
+    expect(await send({ attemptId, hidden: [id("=>")] })).toEqual(first);
+    expect(await refusal(send({ hidden: [id("=")] }))).toMatchObject({ status: 404 });
+  });
+
   test("a run that ended on an earlier day grades that day", async () => {
     await send({ hidden: [id("=")] });
     const answer = await send({ hidden: [id("=")], shown: [id("=")], finishedMsAgo: 3 * dayMs });

@@ -5,7 +5,7 @@ import type { HandlerResult, ParsedBody, ParsedParams } from "@tabstop/contract/
 import type { Grade } from "@tabstop/contract/vocabulary";
 import { hasRules } from "@tabstop/syntax/constructs-of";
 import type { Place } from "@tabstop/syntax/construct";
-import { DomainError, rateLimited } from "../../domain-error.ts";
+import { DomainError } from "../../domain-error.ts";
 import type { Principal } from "../../principal.ts";
 import { codeToReplay } from "../../store/content/code-to-replay.ts";
 import {
@@ -16,11 +16,17 @@ import {
   saveCards,
 } from "../../store/memory/cards.ts";
 import { addPracticeDay, lastZone } from "../../store/memory/days.ts";
-import { answerReviewRun, beginReviewRun, languageOfExample } from "../../store/memory/review-runs.ts";
+import {
+  answerOfRun,
+  answerReviewRun,
+  beginReviewRun,
+  languageOfExample,
+} from "../../store/memory/review-runs.ts";
 import { mayBeForgotten } from "../../store/results/attempts.ts";
 import { TooManyRuns } from "../../store/results/completions.ts";
 import { lockTarget, recordRun } from "../../store/results/progress-row.ts";
 import type { Store, Tx } from "../../store/store.ts";
+import { aboutExample, exampleUnknown, refusalAt } from "../attempt.ts";
 import { dayOf, knownZone, zoneOf } from "../days/calendar.ts";
 import type { MemoryRunResult } from "../evidence/memory-run.ts";
 import type { Replayer } from "../evidence/replayer.ts";
@@ -51,14 +57,9 @@ export async function saveReview(deps: SaveReviewDeps, { userId }: Principal, in
   const run = await memoryRun(deps, userId, input);
   const save: Save = { ...input, userId, at, endedAt: at - (input.finishedMsAgo ?? 0), run };
   return deps.store
-    .write((tx) => record(tx, save, deps.runsPerDay), { about: `example ${input.exampleId}` })
-    .catch((error: unknown) => {
-      if (!(error instanceof TooManyRuns)) throw error;
-      throw rateLimited("results in one day", Math.ceil((dayMs - (at % dayMs)) / 1_000));
-    });
+    .write((tx) => record(tx, save, deps.runsPerDay), aboutExample(input.exampleId))
+    .catch(refusalAt(at));
 }
-
-const dayMs = 86_400_000;
 
 type Save = Omit<Input, "log"> & {
   readonly userId: number;
@@ -83,12 +84,17 @@ async function memoryRun(
 
 async function record(tx: Tx, save: Save, runsPerDay: number): Promise<Answer> {
   const { userId, exampleId, codeVersion, endedAt, way } = save;
+  const key = { user_id: userId, example_id: exampleId, attempt_key: save.attemptId.toLowerCase() };
   const target = await lockTarget(tx, save);
-  if (target === null) throw new DomainError("NOT_FOUND", "There is no such example.");
+  if (target === null) {
+    // A repeat, because the first answer did not arrive before the example went.
+    const earlier = await answerOfRun(tx, key);
+    if (earlier === null) throw exampleUnknown();
+    return JSON.parse(earlier) as Answer;
+  }
   const zone = zoneOf(save.zone, await lastZone(tx, userId));
   const day = dayOf(endedAt, zone);
   const isOnCode = codeVersion === target.code_version;
-  const key = { user_id: userId, example_id: exampleId, attempt_key: save.attemptId.toLowerCase() };
   const run = isOnCode ? save.run : null;
   const first = await beginReviewRun(tx, {
     ...{ ...key, way, zone, day },

@@ -13,8 +13,12 @@ type Key = Pick<ReviewRunTable, "user_id" | "example_id" | "attempt_key">;
  */
 export async function beginReviewRun(tx: Tx, run: Omit<ReviewRunTable, "answer">): Promise<string | null> {
   const { numAffectedRows } = await insert(tx, run);
-  if (numAffectedRows === 1n) return null;
-  return (await selectAnswer(tx, run)).rows[0]?.answer ?? null;
+  return numAffectedRows === 1n ? null : answerOfRun(tx, run);
+}
+
+/** The stored answer to an attempt; null when there is none. */
+export async function answerOfRun(tx: Tx, key: Key): Promise<string | null> {
+  return (await selectAnswer(tx, key)).rows[0]?.answer ?? null;
 }
 
 export const answerReviewRun = preparedQuery<Key & Pick<ReviewRunTable, "answer">, never>(
