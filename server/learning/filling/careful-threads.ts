@@ -2,7 +2,7 @@
 
 import { openJobThread } from "../../threads/thread-jobs.ts";
 
-export type Computed<Result> =
+type Computed<Result> =
   | { readonly kind: "done"; readonly value: Result }
   /** Alone in its thread, the text used up the processor's time or the memory: it will do so again. */
   | Failure<"hopeless">
