@@ -4,6 +4,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { forUpdate } from "../dialect-forks.ts";
 import type { Read, Tx } from "../store.ts";
+import { yieldToEventLoop } from "../yield-to-event-loop.ts";
 
 /** What the history of a card leads to. */
 export type FoldedColumns = {
@@ -21,9 +22,11 @@ export type MeetRules = {
   readonly fold: (metDay: number, history: Uint8Array) => FoldedColumns;
 };
 
-/** A few milliseconds of writing. */
+/** About a millisecond of writing, then other requests have a turn. */
 const cardsPerPage = 400;
 const mostLearners = 100;
+/** A commit costs as much as several pages. */
+const cardsPerCommit = 2_000;
 
 /** Whether learners wait for their cards. */
 export async function areSomeUnmet(db: Read): Promise<boolean> {
@@ -41,6 +44,17 @@ export async function areSomeUnmet(db: Read): Promise<boolean> {
  * another server has it; 0 when the next learner's account is locked.
  */
 export async function meetEarlier(tx: Tx, rules: MeetRules): Promise<number | null> {
+  let cards = 0;
+  while (cards < cardsPerCommit) {
+    if (cards > 0) await yieldToEventLoop();
+    const page = await meetPage(tx, rules);
+    if (page === null || page === 0) return cards > 0 ? cards : page;
+    cards += page;
+  }
+  return cards;
+}
+
+async function meetPage(tx: Tx, rules: MeetRules): Promise<number | null> {
   const { rows: marks } = await sql<Mark>`
     select example_id, code_version, met_after_user_id as after_user_id from example_syntax
     where met_after_user_id is not null order by example_id limit 1 ${forUpdate(tx, { skipLocked: true })}`.execute(
@@ -134,29 +148,30 @@ async function meet(tx: Tx, mark: Mark, learners: readonly Learner[], rules: Mee
     ({ user_id, completed_at, zone }) =>
       sql`(${sql.lit(user_id)}, ${sql.lit(rules.dayOf(Number(completed_at), zone))})`,
   );
+  // In this order of joins: first the learners, last their cards.
   const met = sql`(values ${sql.join(days)}) as met cross join example_construct`;
   const isHere = sql`example_construct.example_id = ${sql.lit(mark.example_id)}`;
+  const isCard = sql`memory.user_id = met.column1 and memory.construct_id = example_construct.construct_id`;
   await sql`
     insert into memory (user_id, construct_id, met_day)
-    select met.column1, example_construct.construct_id, met.column2 from ${met} where ${isHere}
-    on conflict (user_id, construct_id) do update set met_day = excluded.met_day
-      where memory.history is null and excluded.met_day < memory.met_day`.execute(tx);
-  const { rows: graded } = await sql<Graded>`
+    select met.column1, example_construct.construct_id, met.column2 from ${met}
+    where ${isHere} and not exists (select 1 from memory where ${isCard})
+    on conflict (user_id, construct_id) do nothing`.execute(tx);
+  const { rows: later } = await sql<Later>`
     select memory.user_id, memory.construct_id, memory.history, met.column2 as met_day from ${met}
-    join memory on memory.user_id = met.column1 and memory.construct_id = example_construct.construct_id
-    where ${isHere} and memory.history is not null and memory.met_day > met.column2`.execute(tx);
-  for (const { user_id, construct_id, history, met_day } of graded)
+    cross join memory where ${isHere} and ${isCard} and memory.met_day > met.column2`.execute(tx);
+  for (const { user_id, construct_id, history, met_day } of later)
     await tx
       .updateTable("memory")
-      .set({ met_day, ...rules.fold(met_day, history) })
+      .set({ met_day, ...(history && rules.fold(met_day, history)) })
       .where("user_id", "=", user_id)
       .where("construct_id", "=", construct_id)
       .execute();
 }
 
-type Graded = {
+type Later = {
   readonly user_id: number;
   readonly construct_id: number;
   readonly met_day: number;
-  readonly history: Uint8Array;
+  readonly history: Uint8Array | null;
 };

@@ -17,7 +17,7 @@ export type Rules = {
 };
 
 /** How many examples one query looks at, so that it takes about a millisecond. */
-const examplesPerPage = 500;
+const examplesPerPage = 200;
 
 /**
  * The first examples after this id that have no constructs of these rules, or a newer version's, for their code, and
