@@ -18,7 +18,7 @@ import {
   type FoundInExample,
   saveConstructs,
 } from "../../store/memory/constructs.ts";
-import { areSomeUnmet, meetEarlier } from "../../store/memory/earlier-completions.ts";
+import { areSomeUnmet, meetEarlier, type MeetRules } from "../../store/memory/earlier-completions.ts";
 import {
   applyRenames,
   findMove,
@@ -39,9 +39,10 @@ import {
 } from "../../store/memory/unfilled.ts";
 import type { Store } from "../../store/store.ts";
 import { threadModule } from "../../threads/thread-jobs.ts";
-import { type CarefulThreads, openCarefulThreads } from "../filling/careful-threads.ts";
+import { dayOf, zoneOf } from "../days/calendar.ts";
+import { mergedCard, refoldCard } from "../memory/stored-cards.ts";
+import { type CarefulLimits, type CarefulThreads, openCarefulThreads } from "../filling/careful-threads.ts";
 import { type FillerLog, openFiller, type Waits } from "../filling/filler.ts";
-import { meetRules, mergeHistories } from "./card-folds.ts";
 
 export type ConstructJob = Pick<ExampleText, "code" | "language" | "runs">;
 export type ConstructResult = readonly FoundConstruct[];
@@ -67,7 +68,7 @@ export type ConstructFillerOptions = {
   /** Milliseconds since 1970 UTC. */
   readonly now?: () => number;
   /** For tests only. */
-  readonly limitMs?: number;
+  readonly limits?: Omit<CarefulLimits, "memoryMb">;
   readonly waits?: Waits;
   readonly rules?: Rules;
   readonly renames?: readonly Rename[];
@@ -80,6 +81,11 @@ const productRules: Rules = {
   languages: languages.map(({ id }) => id).filter(hasRules),
 };
 
+const meetRules: MeetRules = {
+  dayOf: (at, zone) => dayOf(at, zoneOf(null, zone)),
+  refold: refoldCard,
+};
+
 // A commit waits for the disk, and on SQLite other writers wait for the commit.
 const savedAtOnce = 16;
 /** While learners hold the rows. */
@@ -89,13 +95,13 @@ export function openConstructFiller({
   store,
   log,
   now = Date.now,
-  limitMs,
+  limits,
   waits,
   rules = productRules,
   renames = renamed,
   module = threadModule("learning/constructs/construct-thread"),
 }: ConstructFillerOptions): ConstructFiller {
-  const threads: Threads = openCarefulThreads(module, "constructs", { limitMs, memoryMb: 256 });
+  const threads: Threads = openCarefulThreads(module, "constructs", { ...limits, memoryMb: 256 });
   const { version } = rules;
   let after: number | null = 0;
 
@@ -143,7 +149,7 @@ export function openConstructFiller({
 
   async function moveSome(): Promise<number | null> {
     const move = await store.read((db) => findMove(db, renames));
-    return move && store.write((tx) => moveCards(tx, move, mergeHistories));
+    return move && store.write((tx) => moveCards(tx, move, mergedCard));
   }
 
   async function meetSome(): Promise<number | null> {

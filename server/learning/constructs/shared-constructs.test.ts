@@ -23,6 +23,7 @@ const [sqlite, postgres] = openers as [(typeof openers)[number], (typeof openers
 const rules = { version: 1, languages: ["words"] };
 const module = threadModule("learning/constructs/test/words-thread");
 const waits = { firstMs: 200, lastMs: 1_000, lookMs: 600_000 };
+const soon = { timeout: 60_000, interval: 1 };
 const noWarning = { warn: (fields: object) => expect(fields).toEqual({}) };
 
 async function opened(opener: (typeof openers)[number]): Promise<TestStore> {
@@ -64,7 +65,7 @@ test("two servers share 60 examples, none is filled by both, and the dictionary 
   const both = [open(first), open(second)];
   for (const filler of both) filler.refresh();
   for (const filler of both) await filler.settled();
-  await expect.poll(() => unfilled(first)).toEqual([]);
+  await expect.poll(() => unfilled(first), soon).toEqual([]);
   const claims = await first.read((db) =>
     db
       .selectFrom("syntax_claim")
@@ -100,7 +101,7 @@ test("two servers make the cards of one example's learners together, each card o
   for (const filler of both) await filler.settled();
   const cards = () =>
     first.read(async (db) => (await db.selectFrom("memory").select("user_id").execute()).length);
-  await expect.poll(cards).toBe(20 * (1 + 4 + 4));
+  await expect.poll(cards, soon).toBe(20 * (1 + 4 + 4));
 });
 
 test("the claims of a server that was killed run out after five minutes", async () => {
@@ -154,7 +155,7 @@ test("a half filled store that is copied from SQLite to PostgreSQL is filled to 
   await source.store.write((tx) => tx.insertInto("progress").values(done).execute());
   const filler = open(source.store);
   filler.refresh();
-  await expect.poll(async () => (await unfilled(source.store)).length, { interval: 1 }).toBeLessThan(60);
+  await expect.poll(async () => (await unfilled(source.store)).length, soon).toBeLessThan(60);
   await filler.close();
   const left = await unfilled(source.store);
   await copyStore(source.store, target.store);
@@ -184,6 +185,6 @@ test.each(openers)(
     await filler.settled();
     expect(messages).toEqual(["constructs could not be found, trying again later"]);
     isFull = false;
-    await expect.poll(() => unfilled(store), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => unfilled(store), soon).toEqual([]);
   },
 );

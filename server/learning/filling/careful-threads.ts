@@ -23,7 +23,12 @@ export type CarefulThreads<Job, Result> = {
   readonly close: () => Promise<void>;
 };
 
-export type CarefulLimits = { readonly limitMs?: number | undefined; readonly memoryMb: number };
+/** As those of a job thread. */
+export type CarefulLimits = {
+  readonly limitMs?: number | undefined;
+  readonly waitMs?: number | undefined;
+  readonly memoryMb: number;
+};
 
 // Most texts take less than a second, also the first one of a thread. This limit is enough even on a machine twenty
 // times slower or busier.
@@ -36,11 +41,11 @@ const mostNow = 8;
 export function openCarefulThreads<Job, Result>(
   module: URL,
   what: string,
-  { limitMs = usualLimitMs, memoryMb }: CarefulLimits,
+  { limitMs = usualLimitMs, waitMs = 0, memoryMb }: CarefulLimits,
 ): CarefulThreads<Job, Result> {
-  const thread = openJobThread<Job, Result>({ module, limitMs, memoryMb, idleMs: 5_000 });
+  const thread = openJobThread<Job, Result>({ module, limitMs, waitMs, memoryMb, idleMs: 5_000 });
   // It ends after each text, so that a text which fails there is at fault itself and no earlier one.
-  const freshThread = openJobThread<Job, Result>({ module, limitMs, memoryMb, idleMs: 0 });
+  const freshThread = openJobThread<Job, Result>({ module, limitMs, waitMs, memoryMb, idleMs: 0 });
   let now = 0;
   return {
     async run(job) {

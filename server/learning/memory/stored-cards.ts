@@ -34,6 +34,29 @@ export function withRun(card: CardRow, { exampleId, endedAt, day, grade }: Gradi
   };
 }
 
+/**
+ * A card with what another one of the learner has: each day gets its worst grade. Of two cards that no longer have all
+ * their days, the one whose days begin later keeps the state that led to them, and days before that are dropped, as late
+ * ones are.
+ */
+export function mergedCard(card: CardRow, other: CardRow): CardRow {
+  const met_day = Math.min(card.met_day, other.met_day);
+  const isLast =
+    (card.last_at ?? -1) > (other.last_at ?? -1) ||
+    (card.last_at === other.last_at && (card.last_example_id ?? 0) >= (other.last_example_id ?? 0));
+  const { last_at, last_example_id } = isLast ? card : other;
+  const histories = [historyOf(card), historyOf(other)].filter((history) => history !== null);
+  const [history, rest] = histories.toSorted((a, b) => baseDay(b) - baseDay(a));
+  const merged = { ...card, met_day, last_at, last_example_id };
+  if (history === undefined) return merged;
+  const all = (rest?.days ?? []).reduce((days, grade) => gradeCard(met_day, days, grade).history, history);
+  return { ...merged, ...columnsOf(foldCard(met_day, all)), history: packHistory(all) };
+}
+
+function baseDay({ base }: History): number {
+  return base?.gradedDay ?? Number.NEGATIVE_INFINITY;
+}
+
 /** What the history of a card leads to. A history that cannot be read changes nothing. */
 export const refoldCard: Refold = (card) => {
   const history = unpackHistory(card.history);

@@ -186,18 +186,16 @@ async function clearExample(tx: Tx, id: number, rows: number): Promise<number> {
   if (counts > 0) return counts;
   const runs = await deleteRuns(tx, ofExample, rows);
   if (runs > 0) return runs;
-  const cards = await forgetLastExample(tx, id, rows);
-  if (cards > 0) return cards;
   // This one, and those after it that have no results either.
-  const these = sql`(
-    select id from stored_example where deleted = 1 order by id limit ${sql.lit(Math.min(rows, examplesAtOnce))})`;
-  const places = await deleteSome(
+  const { rows: deleted } = await sql<{ id: number }>`
+    select id from stored_example where deleted = 1 order by id limit ${sql.lit(Math.min(rows, examplesAtOnce))}`.execute(
     tx,
-    "example_construct",
-    ["example_id", "construct_id"],
-    sql`example_id in ${these}`,
-    rows,
   );
+  const these = sql`(${sql.join(deleted.map((example) => sql.lit(example.id)))})`;
+  const cards = await forgetLastExample(tx, sql`last_example_id in ${these}`, rows);
+  if (cards > 0) return cards;
+  const placesOf = ["example_id", "construct_id"];
+  const places = await deleteSome(tx, "example_construct", placesOf, sql`example_id in ${these}`, rows);
   if (places > 0) return places;
   const isOf = sql`example_id = stored_example.id`;
   const { numAffectedRows } = await sql`
@@ -211,9 +209,9 @@ async function clearExample(tx: Tx, id: number, rows: number): Promise<number> {
 }
 
 /** Cards outlive the example that was their last one. */
-async function forgetLastExample(tx: Tx, id: number, rows: number): Promise<number> {
+async function forgetLastExample(tx: Tx, which: RawBuilder<unknown>, rows: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    ${someRows(tx, "memory", ["user_id", "construct_id"], sql`last_example_id = ${sql.lit(id)}`, rows)}
+    ${someRows(tx, "memory", ["user_id", "construct_id"], which, rows)}
     update memory set last_example_id = null
     where (user_id, construct_id) in (select user_id, construct_id from batch)`.execute(tx);
   return Number(numAffectedRows ?? 0);

@@ -67,7 +67,7 @@ const columns = [
   ...(["stability", "difficulty", "lapses", "history", "last_example_id", "last_at"] as const),
 ] satisfies readonly (keyof MemoryTable)[];
 
-const all = sql.join(columns.map((column) => sql.ref(`memory.${column}`)));
+export const cardColumns = sql.join(columns.map((column) => sql.ref(`memory.${column}`)));
 
 const meet = preparedQuery<Meeting, CardRow>((db, value) =>
   sql<CardRow>`
@@ -227,12 +227,12 @@ export async function refoldAll(
 const selectPage = preparedQuery<{ readonly userId: number; readonly constructId: number }, CardRow>(
   (db, value) =>
     sql<CardRow>`
-      select ${all} from memory
+      select ${cardColumns} from memory
       where history is not null and (user_id, construct_id) > (${value("userId")}, ${value("constructId")})
       order by user_id, construct_id limit ${sql.lit(cardsAtOnce)} ${forUpdate(db)}`.compile(db),
 );
 
-function isGraded(card: CardRow): card is GradedRow {
+export function isGraded(card: CardRow): card is GradedRow {
   return card.history !== null;
 }
 

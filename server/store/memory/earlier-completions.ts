@@ -4,22 +4,13 @@
 import { type RawBuilder, sql } from "kysely";
 import { forUpdate } from "../dialect-forks.ts";
 import type { Read, Tx } from "../store.ts";
+import { type CardRow, cardColumns, isGraded, type Refold, saveCards } from "./cards.ts";
 import { yieldToEventLoop } from "../yield-to-event-loop.ts";
-
-/** What the history of a card leads to. */
-export type FoldedColumns = {
-  readonly first_day: number;
-  readonly due_day: number;
-  readonly last_day: number;
-  readonly stability: number;
-  readonly difficulty: number;
-  readonly lapses: number;
-};
 
 export type MeetRules = {
   /** The day of a moment in the learner's zone; null when none is known. */
   readonly dayOf: (at: number, zone: string | null) => number;
-  readonly fold: (metDay: number, history: Uint8Array) => FoldedColumns;
+  readonly refold: Refold;
 };
 
 /** About a millisecond of writing, then other requests have a turn. */
@@ -157,21 +148,14 @@ async function meet(tx: Tx, mark: Mark, learners: readonly Learner[], rules: Mee
     select met.column1, example_construct.construct_id, met.column2 from ${met}
     where ${isHere} and not exists (select 1 from memory where ${isCard})
     on conflict (user_id, construct_id) do nothing`.execute(tx);
-  const { rows: later } = await sql<Later>`
-    select memory.user_id, memory.construct_id, memory.history, met.column2 as met_day from ${met}
+  const { rows: later } = await sql<CardRow & { readonly new_met_day: number }>`
+    select ${cardColumns}, met.column2 as new_met_day from ${met}
     cross join memory where ${isHere} and ${isCard} and memory.met_day > met.column2`.execute(tx);
-  for (const { user_id, construct_id, history, met_day } of later)
-    await tx
-      .updateTable("memory")
-      .set({ met_day, ...(history && rules.fold(met_day, history)) })
-      .where("user_id", "=", user_id)
-      .where("construct_id", "=", construct_id)
-      .execute();
+  await saveCards(
+    tx,
+    later.map(({ new_met_day: met_day, ...row }) => {
+      const card = { ...row, met_day };
+      return isGraded(card) ? { ...card, ...rules.refold(card) } : card;
+    }),
+  );
 }
-
-type Later = {
-  readonly user_id: number;
-  readonly construct_id: number;
-  readonly met_day: number;
-  readonly history: Uint8Array | null;
-};

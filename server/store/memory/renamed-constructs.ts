@@ -2,10 +2,11 @@
 // written over the old one. Where it has both, cards move from the one to the other in pages of bounded size; what has
 // moved is no longer found, so that they go on after a restart. The old row of the dictionary stays, without cards.
 
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { forUpdate } from "../dialect-forks.ts";
 import type { Read, Tx } from "../store.ts";
-import { type FoldedColumns, lockFreeLearners } from "./earlier-completions.ts";
+import { type CardRow, cardColumns, saveCards } from "./cards.ts";
+import { lockFreeLearners } from "./earlier-completions.ts";
 
 /** As `syntax/renamed.ts` lists them. */
 export type Rename = {
@@ -17,12 +18,8 @@ export type Rename = {
 /** The ids of two constructs that are the same now. */
 export type Move = { readonly from: number; readonly to: number };
 
-/** Puts two histories together, each day with its worst grade. */
-export type MergeHistories = (
-  metDay: number,
-  history: Uint8Array,
-  other: Uint8Array,
-) => FoldedColumns & { readonly history: Uint8Array };
+/** Puts two cards of one learner together, as one of the first one's construct. */
+export type MergeCards = (card: CardRow, other: CardRow) => CardRow;
 
 /** Constructs under an old name whose new name the dictionary does not have. */
 export async function findRenames(db: Read, renames: readonly Rename[]): Promise<readonly Rename[]> {
@@ -77,23 +74,26 @@ function idOfNew(db: Read, { to }: Rename): Promise<number | null> {
 const learnersPerPage = 50;
 
 /** Moves the cards, costs and slips of some learners. Returns how many; 0 when other transactions hold their accounts. */
-export async function moveCards(tx: Tx, move: Move, merge: MergeHistories): Promise<number> {
+export async function moveCards(tx: Tx, move: Move, merge: MergeCards): Promise<number> {
   const { rows: learners } = await sql<{ user_id: number }>`
     select user_id from memory where construct_id = ${sql.lit(move.from)}
     limit ${sql.lit(learnersPerPage)} ${forUpdate(tx, { skipLocked: true })}`.execute(tx);
   const free = [...(await lockFreeLearners(tx, learners))];
   if (free.length === 0) return 0;
-  const users = sql`(${sql.join(free.map((id) => sql.lit(id)))})`;
-  const { rows: both } = await sql<Pair>`
-    select one.user_id, one.met_day, one.history, one.last_at, one.last_example_id, other.met_day as other_met_day,
-      other.history as other_history, other.last_at as other_last_at, other.last_example_id as other_last_example_id
-    from memory as one join memory as other on other.user_id = one.user_id
-    where one.construct_id = ${sql.lit(move.from)} and other.construct_id = ${sql.lit(move.to)}
-      and one.user_id in ${users}`.execute(tx);
-  for (const pair of both) await mergeCards(tx, move, pair, merge);
+  const both = await cardsOf(tx, move.to, free);
+  const old = await cardsOf(tx, move.from, [...both.keys()]);
+  if (both.size > 0)
+    await sql`
+      delete from memory where construct_id = ${sql.lit(move.from)} and user_id in ${listOf([...both.keys()])}`.execute(
+      tx,
+    );
+  await saveCards(
+    tx,
+    [...both.values()].map((card) => merge(card, old.get(card.user_id) ?? card)),
+  );
   await sql`
     update memory set construct_id = ${sql.lit(move.to)}, covered = null
-    where construct_id = ${sql.lit(move.from)} and user_id in ${users}`.execute(tx);
+    where construct_id = ${sql.lit(move.from)} and user_id in ${listOf(free)}`.execute(tx);
   await moveSums(tx, "cost", "construct_id", ["user_id", "month", "language"], costSums, move, free);
   await moveSums(
     tx,
@@ -107,37 +107,21 @@ export async function moveCards(tx: Tx, move: Move, merge: MergeHistories): Prom
   return free.length;
 }
 
-type Pair = {
-  readonly user_id: number;
-  readonly met_day: number;
-  readonly history: Uint8Array | null;
-  readonly last_at: number | null;
-  readonly last_example_id: number | null;
-  readonly other_met_day: number;
-  readonly other_history: Uint8Array | null;
-  readonly other_last_at: number | null;
-  readonly other_last_example_id: number | null;
-};
+/** The cards of these learners, who hold still, by learner. */
+async function cardsOf(
+  tx: Tx,
+  construct: number,
+  users: readonly number[],
+): Promise<ReadonlyMap<number, CardRow>> {
+  if (users.length === 0) return new Map();
+  const { rows } = await sql<CardRow>`
+    select ${cardColumns} from memory
+    where construct_id = ${sql.lit(construct)} and user_id in ${listOf(users)} order by user_id`.execute(tx);
+  return new Map(rows.map((row) => [row.user_id, row]));
+}
 
-async function mergeCards(tx: Tx, { from, to }: Move, pair: Pair, merge: MergeHistories): Promise<void> {
-  const { user_id, history, other_history } = pair;
-  const met_day = Math.min(pair.met_day, pair.other_met_day);
-  const last = [
-    { last_at: pair.last_at, last_example_id: pair.last_example_id },
-    { last_at: pair.other_last_at, last_example_id: pair.other_last_example_id },
-  ].toSorted(
-    (a, b) => (b.last_at ?? -1) - (a.last_at ?? -1) || (b.last_example_id ?? 0) - (a.last_example_id ?? 0),
-  )[0];
-  // A history with itself: the day of the first meeting may be another one.
-  const one = history ?? other_history;
-  const merged = one === null ? {} : merge(met_day, one, other_history ?? one);
-  await tx.deleteFrom("memory").where("user_id", "=", user_id).where("construct_id", "=", from).execute();
-  await tx
-    .updateTable("memory")
-    .set({ met_day, ...merged, ...last })
-    .where("user_id", "=", user_id)
-    .where("construct_id", "=", to)
-    .execute();
+function listOf(ids: readonly number[]): RawBuilder<unknown> {
+  return sql`(${sql.join(ids.map((id) => sql.lit(id)))})`;
 }
 
 const costSums = ["places", "slips", "ms", "characters"] as const;
@@ -159,7 +143,7 @@ async function moveSums(
     ),
   );
   const old = sql`where ${sql.ref(construct)} = ${sql.lit(from)}
-    and user_id in (${sql.join(users.map((id) => sql.lit(id)))})`;
+    and user_id in ${listOf(users)}`;
   await sql`
     insert into ${sql.table(table)} (${sql.ref(construct)}, ${columns})
     select ${sql.lit(to)}, ${columns} from ${sql.table(table)} ${old}
