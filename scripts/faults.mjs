@@ -16,6 +16,7 @@ const allNames = [
   "network",
   "disk-full",
   "clearing",
+  "constructs",
   "rolling-restart",
   "lock-order",
 ];

@@ -6,5 +6,8 @@ export type Renamed = {
   readonly to: { readonly family: string; readonly name: string };
 };
 
-/** In the order of the changes; an entry stays for good, since an installation may skip versions. */
+/**
+ * In the order of the changes; an entry stays for good, since an installation may skip versions. A name that stands in
+ * `from` is never given to another construct: a server moves whatever cards it finds under it.
+ */
 export const renamed: readonly Renamed[] = [];

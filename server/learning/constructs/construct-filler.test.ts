@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const close of toClose.splice(0).toReversed()) await close();
 });
 
-const words = threadModule("learning/constructs/test/words-thread");
+const words = threadModule("learning/constructs/test/words-jobs");
 const waits = { firstMs: 200, lastMs: 1_000, lookMs: 200 };
 const languages = ["words", "javascript"];
 

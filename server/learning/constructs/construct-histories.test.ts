@@ -79,7 +79,7 @@ class World {
   }
 
   #open(): ConstructFiller {
-    const module = new URL(threadModule("learning/constructs/test/words-thread"));
+    const module = new URL(threadModule("learning/constructs/test/words-jobs"));
     module.search = this.#version === 1 ? "" : `a=a${this.#version}`;
     return openConstructFiller({
       ...{ store: this.#store, rules: { version: this.#version, languages }, module },

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const [sqlite, postgres] = openers as [(typeof openers)[number], (typeof openers)[number]];
 const rules = { version: 1, languages: ["words"] };
-const module = threadModule("learning/constructs/test/words-thread");
+const module = threadModule("learning/constructs/test/words-jobs");
 const waits = { firstMs: 200, lastMs: 1_000, lookMs: 600_000 };
 const soon = { timeout: 60_000, interval: 1 };
 const noWarning = { warn: (fields: object) => expect(fields).toEqual({}) };

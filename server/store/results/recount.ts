@@ -1,5 +1,8 @@
 // Rebuilds every derived table from `progress`, `attempt`, `swept_attempt` and the content. The functions that save results and change
 // content keep these tables up to date; this is for operators, and for tests that compare the tables with a rebuild.
+//
+// Constructs and their places are derived from code by rules that the store does not know. Servers find them again
+// (`learning/constructs/`); a recount leaves them, and the ids in the dictionary, to which cards refer, never change.
 
 import { sql } from "kysely";
 import type { Tx } from "../store.ts";
