@@ -7,7 +7,7 @@ export type Renamed = {
 };
 
 /**
- * In the order of the changes; an entry stays for good, since an installation may skip versions. A name that stands in
- * `from` is never given to another construct: a server moves whatever cards it finds under it.
+ * In the order of the changes; an entry stays for good, since an installation may skip versions. A name in `from` is
+ * never given to another construct: a server moves whatever cards it finds under it.
  */
 export const renamed: readonly Renamed[] = [];
