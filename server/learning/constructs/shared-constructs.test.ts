@@ -150,7 +150,9 @@ test("a half filled store that is copied from SQLite to PostgreSQL is filled to 
   const [source, target] = [await opened(sqlite), await opened(postgres)];
   await plantTexts(source.store, manyTexts(60));
   const [mira = 0] = await learners(source.store, "mira");
-  const [{ id = 0 } = {}] = await source.store.read((db) => db.selectFrom("example").select("id").execute());
+  const { id } = await source.store.read((db) =>
+    db.selectFrom("example").select("id").executeTakeFirstOrThrow(),
+  );
   const done = { user_id: mira, example_id: id, percent: 100, completed_at: 5, saved_at: 5 };
   await source.store.write((tx) => tx.insertInto("progress").values(done).execute());
   const filler = open(source.store);
