@@ -12,6 +12,7 @@ export const benches = [
   "first-load",
   "server",
   "evidence",
+  "review",
   "import",
   "dashboard",
   "flood",

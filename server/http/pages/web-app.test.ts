@@ -72,6 +72,22 @@ describe("the web app", () => {
     expect(response.json().code).toBe("NOT_FOUND");
   });
 
+  test("/review is a page for browsers and the call for programs, and no cache mixes them", async () => {
+    for (const url of ["/review", "/review?zone=UTC", "/review/due", "/reviews/1", "/knowledge/go"]) {
+      const [page, call] = [await get(url, html), await get(url, { accept: "application/json" })];
+      expect([page.statusCode, page.headers["content-type"]], url).toEqual([200, "text/html; charset=utf-8"]);
+      expect([call.statusCode, call.headers["content-type"]], url).toEqual([
+        401,
+        "application/json; charset=utf-8",
+      ]);
+      for (const { headers } of [page, call]) expect(headers["vary"], url).toMatch(/\bAccept\b(?!-)/);
+      expect(call.headers["cache-control"]).toBe("no-store");
+      // A tag of the page is no tag of the call.
+      const again = { accept: "application/json", "if-none-match": String(page.headers["etag"]) };
+      expect((await get(url, again)).statusCode, url).toBe(401);
+    }
+  });
+
   test("an address with NUL is malformed", async () => {
     for (const url of ["/nope%00", "/static/a%00.js", "/courses%00"])
       expect((await get(url, html)).statusCode, url).toBe(400);

@@ -3,7 +3,7 @@
 import type { HandlerResult, ParsedParams, ParsedQuery } from "@tabstop/contract/endpoints";
 import type { ConstructState } from "@tabstop/contract/vocabulary";
 import type { Principal } from "../../principal.ts";
-import { cardsOf, constructsOfLanguage } from "../../store/memory/knowledge.ts";
+import { cardsOf, constructsOfLanguage, type KnownConstruct } from "../../store/memory/knowledge.ts";
 import { stateOf } from "../memory/state.ts";
 import { cardOfRow } from "./card-of-row.ts";
 import { todayOf } from "./today.ts";
@@ -27,16 +27,17 @@ export function getKnowledge(
     const order = new Map([...lessons.keys()].map((id, at) => [id, at]));
     const counts = { known: 0, learning: 0, fading: 0, not_met: 0 };
     const rows: { readonly row: Result["constructs"][number]; readonly at: number }[] = [];
-    for (const row of await cardsOf(db, userId, [...lessons.keys()])) {
+    const add = (row: KnownConstruct) => {
       const card = cardOfRow(row);
       const state = stateOf(card, today);
       counts[countOf(state)] += 1;
-      if (show !== "all" && show !== state && show !== countOf(state)) continue;
+      if (show !== "all" && show !== state && show !== countOf(state)) return;
       const { id, family, name, kind, due_day } = row;
       const grades = (card?.days ?? []).slice(-mostGrades).map(({ grade }) => grade);
       const lesson = state === "not_met" || state === "resting" ? (lessons.get(id) ?? null) : null;
       rows.push({ row: { id, family, name, kind, due_day, state, grades, lesson }, at: order.get(id) ?? 0 });
-    }
+    };
+    for await (const some of cardsOf(db, userId, [...lessons.keys()])) for (const row of some) add(row);
     const sorted = rows.toSorted((a, b) => placeOf(a.row) - placeOf(b.row) || a.at - b.at);
     return {
       ...{ language, counts },

@@ -76,19 +76,16 @@ export type KnownConstruct = CardColumns & {
   readonly kind: (typeof constructKinds)[number];
 };
 
-/** These constructs with the learner's cards of them, in any order. */
-export async function cardsOf(
+/** These constructs with the learner's cards of them, in any order, some at a time. */
+export async function* cardsOf(
   db: Read,
   userId: number,
   constructIds: readonly number[],
-): Promise<readonly KnownConstruct[]> {
-  const cards: KnownConstruct[] = [];
+): AsyncGenerator<readonly KnownConstruct[]> {
   for (const ids of inLists(constructIds)) {
-    const seen = (await cardsIn(db, { userId, ...ids })).rows;
-    for (const card of seen) cards.push(card);
+    yield (await cardsIn(db, { userId, ...ids })).rows;
     await yieldToEventLoop();
   }
-  return cards;
 }
 
 const cardsIn = preparedQuery<{ readonly userId: number } & Ids, KnownConstruct>((db, value) =>
