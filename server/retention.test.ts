@@ -12,6 +12,7 @@ import { recount } from "./store/results/recount.ts";
 import type { Store } from "./store/store.ts";
 import { rowsAtOnce, rowsPerSweep, sweepSome } from "./store/sweep.ts";
 import { openers, serverForTest, type TestServer } from "./test/harness.ts";
+import { plantMemory } from "./test/plant-memory.ts";
 import { plantRun } from "./test/plant-run.ts";
 import { plantTexts } from "./test/plant-texts.ts";
 import { sqliteOpener, withStore } from "./test/stores.ts";
@@ -38,7 +39,9 @@ describe.each(openers)("$name", (opener) => {
     );
   const count = (
     store: Store,
-    table: "attempt" | "run" | "session" | "password_reset" | "audit_entry" | "throttle",
+    table:
+      | ("attempt" | "run" | "session" | "password_reset" | "audit_entry" | "throttle")
+      | ("memory" | "practice_day"),
   ) =>
     store.read(async (db) => {
       const { n } = await db
@@ -136,6 +139,58 @@ describe.each(openers)("$name", (opener) => {
     const longest = retentionOf(store, () => clock.now, { KEEP_RUNS_DAYS: "400" });
     expect((await longest.sweep()).runs).toBe(0);
     expect(await left()).toEqual(["0", "best 3000", "best 9"]);
+  });
+
+  test("costs and slips are deleted when their month is neither this one nor one of the two before [SEC-236]", async () => {
+    const { store, clock, register } = await start();
+    await plantTexts(store, [["javascript", "return"]]);
+    const { id: example_id } = await idOfExample(store);
+    const { id: user_id } = await register("ada");
+    await plantMemory(store, { user_id, example_id });
+    const months = (table: "cost" | "slip") =>
+      store.read(async (db) =>
+        (await db.selectFrom(table).select("month").orderBy("month").execute()).map(({ month }) => month),
+      );
+    const november = 12 * 2026 + 10;
+    const cost = { user_id, language: "c", places: 1, slips: 0, ms: 1, characters: 1 };
+    const slip = { user_id, language: "c", typed: "x", n: 1 };
+    await store.write(async (tx) => {
+      const { id } = await tx.selectFrom("construct").select("id").executeTakeFirstOrThrow();
+      for (const month of [november - 14, november - 3, november - 2, november - 1]) {
+        await tx
+          .insertInto("cost")
+          .values({ ...cost, month, construct_id: id })
+          .execute();
+        await tx
+          .insertInto("slip")
+          .values({ ...slip, month, expected_construct_id: id })
+          .execute();
+      }
+    });
+    // In Honolulu it is still November.
+    clock.now = Date.UTC(2026, 11, 1, 9);
+    const swept = await retentionOf(store, () => clock.now).sweep();
+    expect([swept.costs, swept.slips]).toEqual([2, 2]);
+    const kept = [november - 2, november - 1, november];
+    expect([await months("cost"), await months("slip")]).toEqual([kept, kept]);
+    clock.now = Date.UTC(2026, 11, 1, 13);
+    expect((await retentionOf(store, () => clock.now).sweep()).costs).toBe(1);
+  });
+
+  test("runs from memory are deleted 400 days after their end, and cards and days stay [SEC-237]", async () => {
+    const { store, clock, register } = await start();
+    await plantTexts(store, [["javascript", "return"]]);
+    const { id: example_id } = await idOfExample(store);
+    const { id: user_id } = await register("ada");
+    await plantMemory(store, { user_id, example_id });
+    const { ended_at } = await store.read((db) =>
+      db.selectFrom("review_run").select("ended_at").executeTakeFirstOrThrow(),
+    );
+    clock.now = ended_at + 400 * dayMs;
+    expect((await retentionOf(store, () => clock.now).sweep()).reviewRuns).toBe(0);
+    clock.now += 1;
+    expect((await retentionOf(store, () => clock.now).sweep()).reviewRuns).toBe(1);
+    expect([await count(store, "memory"), await count(store, "practice_day")]).toEqual([1, 1]);
   });
 
   test("sessions are deleted 30 days after they expired or were ended, and reset links one day [SEC-194]", async () => {

@@ -136,7 +136,7 @@ async function fill(store: Store): Promise<{ readonly highestId: number }> {
 /** The tables in which `fill` leaves nothing: those of a running server. */
 const neverFilled = [
   ...["builtin_import", "highlight", "highlight_claim", "known_address", "outbox", "password_reset"],
-  ...["release_file", "session", "swept_attempt", "throttle"],
+  ...["release_file", "session", "swept_attempt", "syntax_claim", "throttle"],
 ];
 
 /** Every row of every table, as text, in an order that does not depend on the database. */
