@@ -20,6 +20,7 @@ import { javascriptConstructs, typescriptConstructs } from "./languages/javascri
 import { jsonConstructs } from "./languages/json.ts";
 import { regexConstructs } from "./languages/regex.ts";
 import { swift } from "./languages/swift.ts";
+import { bashConstructs } from "./languages/bash/bash.ts";
 import { pythonConstructs } from "./languages/python/python.ts";
 import { sqlConstructs } from "./languages/sql/sql.ts";
 
@@ -34,7 +35,7 @@ const readers: Readonly<Record<string, Reader>> = {
   typescript: typescriptConstructs,
   python: pythonConstructs,
   sql: sqlConstructs,
-  // bash:
+  bash: bashConstructs,
   // html:
   // css:
   json: jsonConstructs,
