@@ -22,6 +22,7 @@ import { regexConstructs } from "./languages/regex.ts";
 import { swift } from "./languages/swift.ts";
 import { bashConstructs } from "./languages/bash/bash.ts";
 import { pythonConstructs } from "./languages/python/python.ts";
+import { htmlConstructs } from "./languages/web/html.ts";
 import { sqlConstructs } from "./languages/sql/sql.ts";
 
 /**
@@ -36,7 +37,7 @@ const readers: Readonly<Record<string, Reader>> = {
   python: pythonConstructs,
   sql: sqlConstructs,
   bash: bashConstructs,
-  // html:
+  html: htmlConstructs,
   // css:
   json: jsonConstructs,
   regex: regexConstructs,

@@ -126,7 +126,7 @@ class Reader extends Parts {
     return false;
   }
 
-  /** What stands in the place of a command and is none. */
+  /** What may begin where a command would, and is none. */
   #opener(context: Context): boolean {
     const start = this.at;
     const character = this.code[start];
@@ -333,7 +333,9 @@ class Reader extends Parts {
       const opening = at === start + sign.length ? [start, at + 1] : [start, start + sign.length, at, at + 1];
       this.found.symbol(`${sign}${quote}EOF${quote}`, ...opening, end - 1, end);
     }
-    const line = this.code.slice(Math.max(this.code.lastIndexOf("\n", start) + 1, start - 200), start);
+    // A script is written to a file of that kind; only the words before it are looked at.
+    const words = this.code.slice(Math.max(0, start - 200), start);
+    const line = words.slice(words.lastIndexOf("\n") + 1);
     const kind = quote === undefined ? "values" : /\.sh\b/.test(line) ? "script" : "text";
     if (this.hereDepth === 0)
       this.#heres.push({ end: quoted ?? plainEnd ?? "", isIndented: dash !== "", kind });
