@@ -149,7 +149,7 @@ const rules: CLikeRules = {
       isType: pointedIn(reading),
     });
     addNamesOfC(reading, own.names, own.members);
-    addEnumConstants(reading, own.names);
+    addEnumConstants(reading, own);
     addLabels(reading, own.names);
     return own;
   },

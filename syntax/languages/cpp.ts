@@ -44,7 +44,7 @@ const rules: CLikeRules = {
       isType: pointedIn(reading),
     });
     addNamesOfC(reading, own.names, own.members);
-    addEnumConstants(reading, own.names);
+    addEnumConstants(reading, own);
     addLabels(reading, own.names);
     addAfter(reading, wordSet("class struct union concept namespace typename using"), (name) =>
       own.names.add(name),

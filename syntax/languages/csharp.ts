@@ -68,7 +68,7 @@ export const csharp: Reader = cLike({
       typeKeywords: wordSet("class interface enum record struct namespace"),
     });
     addParameters(reading, "=>", own);
-    addEnumConstants(reading, own.names);
+    addEnumConstants(reading, own);
     addLabels(reading, own.names);
     addTypeParameters(reading, own.names);
     addProperties(reading, own.members);

@@ -54,7 +54,7 @@ export const java: Reader = cLike({
       typeKeywords: wordSet("class interface enum record"),
     });
     addParameters(reading, "->", own);
-    addEnumConstants(reading, own.names);
+    addEnumConstants(reading, own);
     addImports(reading, own.names);
     addTypeParameters(reading, own.names);
     return own;

@@ -195,7 +195,7 @@ function declared(reading: Reading): Own {
   const own = nothingOwn();
   const { text, isWord } = reading;
   addAfter(reading, wordSet("class interface object typealias"), (name) => own.names.add(name));
-  addEnumConstants(reading, own.names);
+  addEnumConstants(reading, own);
   for (let index = 0; index < reading.tokens.length; index++) {
     if (/^(?:val|var)$/.test(text(index)) && isWord(index + 1)) {
       own.names.add(text(index + 1));
@@ -208,7 +208,7 @@ function declared(reading: Reading): Own {
     if (isWord(index) && text(index + 1) === ":" && !keywords.has(text(index))) own.names.add(text(index));
     if (text(index) === "{") addParameters(reading, index, own.names);
     if (text(index) === "import" && !/^(?:kotlin|java)$/.test(text(index + 1)))
-      addImported(reading, index, own.names);
+      addImported(reading, index, own);
     if (/^(?:class|interface|typealias)$/.test(text(index)) && reading.angles.has(index + 2))
       addNames(reading, index + 2, own.names);
   }
@@ -269,8 +269,11 @@ function addParameters(reading: Reading, open: number, names: Set<string>): void
 }
 
 /** The last name of an import from the author's own packages. */
-function addImported(reading: Reading, index: number, names: Set<string>): void {
+function addImported(reading: Reading, index: number, own: Own): void {
   let at = index + 1;
   while (at < index + 24 && reading.text(at + 1) === ".") at += 2;
-  if (reading.isWord(at)) names.add(reading.text(at));
+  if (!reading.isWord(at)) return;
+  // A function that extends a type is imported by its name, too.
+  own.names.add(reading.text(at));
+  own.members.add(reading.text(at));
 }

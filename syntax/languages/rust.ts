@@ -206,7 +206,7 @@ function declared(reading: Reading): Own {
   addAfter(reading, wordSet("struct enum trait type const static mod union let mut ref"), (name) =>
     own.names.add(name),
   );
-  addEnumConstants(reading, own.names);
+  addEnumConstants(reading, own);
   for (let index = 0; index < reading.tokens.length; index++) {
     if (isWord(index) && text(index + 1) === ":" && !keywords.has(text(index))) both(text(index));
     if (text(index) === "fn" && !isOfLibraryTrait(reading, index)) both(text(index + 1));

@@ -189,8 +189,11 @@ function declared(reading: Reading): Own {
     if (/^(?:let|var)$/.test(text(index)) && text(index + 1) === "(")
       addWordsIn(reading, reading.partners.get(index + 1) ?? index, own.names);
     if (/^(?:let|var)$/.test(text(index)) && isWord(index + 1)) {
-      own.names.add(text(index + 1));
-      if (isInBracesOf(reading, index, types)) own.members.add(text(index + 1));
+      const isMember = isInBracesOf(reading, index, types);
+      for (const name of declaredFrom(reading, index + 1)) {
+        own.names.add(name);
+        if (isMember) own.members.add(name);
+      }
     }
     if (text(index) === "for" && isWord(index + 1)) own.names.add(text(index + 1));
     if (text(index) === "case" && isWord(index + 1)) addCases(reading, index + 1, own);
@@ -200,6 +203,19 @@ function declared(reading: Reading): Own {
       own.names.add(text(index));
   }
   return own;
+}
+
+/** The names of one declaration: `a` and `b` in `var a = 1, b: Int`. */
+function declaredFrom(reading: Reading, from: number): readonly string[] {
+  const names = [reading.text(from)];
+  for (let at = from + 1; at < from + 64 && at < reading.tokens.length && !reading.isFirst(at); at++) {
+    const partner = reading.partners.get(at);
+    if (partner !== undefined && partner < at) break;
+    at = partner ?? at;
+    if (reading.text(at) === "," && reading.isWord(at + 1) && /^[=:]$/.test(reading.text(at + 2)))
+      names.push(reading.text(at + 1));
+  }
+  return names;
 }
 
 /** Methods that protocols of the library ask for. */

@@ -134,7 +134,7 @@ export function addWordsIn(reading: Reading, close: number, names: Set<string>):
 }
 
 /** The constants at the head of an enum: words before a comma, a parenthesis or the end of the list. */
-export function addEnumConstants(reading: Reading, names: Set<string>): void {
+export function addEnumConstants(reading: Reading, own: Own): void {
   for (let index = 0; index < reading.tokens.length; index++) {
     if (reading.text(index) !== "enum") continue;
     let at = index + 1;
@@ -143,7 +143,10 @@ export function addEnumConstants(reading: Reading, names: Set<string>): void {
     for (let steps = 0; at < end && steps < 256; steps++) {
       at += 1;
       if (reading.text(at) === ";") break;
-      if (reading.isWord(at) && /^[{,]$/.test(reading.text(at - 1))) names.add(reading.text(at));
+      if (reading.isWord(at) && /^[{,]$/.test(reading.text(at - 1))) {
+        own.names.add(reading.text(at));
+        own.members.add(reading.text(at));
+      }
       at = reading.partners.get(at) ?? at;
     }
   }
@@ -153,7 +156,11 @@ export function addEnumConstants(reading: Reading, names: Set<string>): void {
 export function addLabels(reading: Reading, names: Set<string>): void {
   for (let index = 0; index < reading.tokens.length; index++) {
     if (reading.text(index) === "goto") names.add(reading.text(index + 1));
-    if (reading.isWord(index) && reading.text(index + 1) === ":" && /^[;{}:]$/.test(reading.text(index - 1)))
+    if (
+      reading.isWord(index) &&
+      reading.text(index + 1) === ":" &&
+      (reading.isFirst(index) || /^[;{}:]$/.test(reading.text(index - 1)))
+    )
       names.add(reading.text(index));
   }
 }
