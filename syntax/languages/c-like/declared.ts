@@ -167,8 +167,8 @@ export function addLabels(reading: Reading, names: Set<string>): void {
 
 /** The names in `<T, R extends Number>` of a class, a record, an interface or a method. */
 export function addTypeParameters(reading: Reading, names: Set<string>): void {
-  for (const index of reading.angles) {
-    if (reading.text(index) !== "<") continue;
+  for (let index = 0; index < reading.tokens.length; index++) {
+    if (reading.text(index) !== "<" || !reading.angles.has(index)) continue;
     const declares =
       /^(?:class|interface|record|struct|delegate|fun)$/.test(reading.text(index - 2)) ||
       !reading.isWord(index - 1) ||

@@ -2,6 +2,7 @@
 // them. The pieces of a form are the tokens that its pattern names.
 
 import type { Found } from "../../found.ts";
+import type { Token } from "../../scan.ts";
 import type { Reading } from "./reading.ts";
 
 /**
@@ -21,12 +22,19 @@ type Form = {
   readonly name: string;
   /** Where the first token must stand. */
   readonly start: "^" | "^^" | "_" | undefined;
-  readonly elements: readonly string[];
+  readonly elements: readonly Element[];
+};
+
+type Element = {
+  /** `token`: one of `texts`. The others are as in patterns. */
+  readonly kind: "token" | "x" | "n" | "T" | "T&" | "…" | "‥" | "~";
+  readonly texts: readonly string[];
+  /** It closes a pair. */
+  readonly isCloser: boolean;
 };
 
 /** A form's pattern looks at no more tokens than this, so that all forms of a text take time in its length. */
-const maxSkipped = 96;
-const closers = /^[)\]}>]$/;
+const maxSkipped = 64;
 
 export function formFinder(rules: readonly FormRule[]): (reading: Reading, found: Found) => void {
   const byFirst = new Map<string, Form[]>();
@@ -36,29 +44,37 @@ export function formFinder(rules: readonly FormRule[]): (reading: Reading, found
       // `_ =>` is a pattern too: the mark needs two elements after it.
       const mark = all[0] === "_" && all.length < 3 ? undefined : all[0];
       const start = mark === "^" || mark === "^^" || mark === "_" ? mark : undefined;
-      const elements = start === undefined ? all : all.slice(1);
-      for (const first of alternatives(elements[0] as string)) {
+      const elements = (start === undefined ? all : all.slice(1)).map(elementOf);
+      for (const first of elements[0]?.texts ?? []) {
         const form: Form = { name, start, elements };
         byFirst.set(first, [...(byFirst.get(first) ?? []), form]);
       }
     }
   return (reading, found) => {
     for (let index = 0; index < reading.tokens.length; index++) {
-      const done = new Set<string>();
+      let done = "";
       for (const form of byFirst.get(reading.text(index)) ?? []) {
-        if (done.has(form.name)) continue;
-        if (form.start === "^" && !startsStatement(reading, index)) continue;
-        if (form.start === "_" && reading.isTight(index)) continue;
-        if (form.start === "^^" && !startsValue(reading, index)) continue;
+        // The patterns of one form are neighbours.
+        if (done === form.name || !mayStart(reading, index, form.start)) continue;
         const place = match(reading, index, form.elements);
-        if (place !== null && found.form(form.name, ...place)) done.add(form.name);
+        if (place !== null && found.form(form.name, ...place)) done = form.name;
       }
     }
   };
 }
 
-function alternatives(element: string): readonly string[] {
-  return /^\w+(?:\|\w+)+$/.test(element) ? element.split("|") : [element];
+function elementOf(text: string): Element {
+  const isCloser = /^[)\]}>]$/.test(text);
+  if (/^(?:[xnT…‥]|T&)$/.test(text)) return { kind: text as Element["kind"], texts: [], isCloser };
+  if (text.length > 1 && text.startsWith("~")) return { kind: "~", texts: [text.slice(1)], isCloser };
+  const texts = /^\w+(?:\|\w+)+$/.test(text) ? text.split("|") : [text];
+  return { kind: "token", texts, isCloser };
+}
+
+function mayStart(reading: Reading, index: number, start: Form["start"]): boolean {
+  if (start === "^") return startsStatement(reading, index);
+  if (start === "^^") return startsValue(reading, index);
+  return start === undefined || !reading.isTight(index);
 }
 
 function startsStatement(reading: Reading, index: number): boolean {
@@ -73,67 +89,80 @@ export function startsValue(reading: Reading, index: number): boolean {
   return kind !== "number" && kind !== "quote-close" && !/^(?:[)\]}]|\+\+|--)$/.test(before);
 }
 
-function match(reading: Reading, from: number, elements: readonly string[]): readonly number[] | null {
+function match(reading: Reading, from: number, elements: readonly Element[]): readonly number[] | null {
   const place: number[] = [];
   const open: number[] = [];
   let at = from;
   for (let nth = 0; nth < elements.length; nth++) {
-    const element = elements[nth] as string;
-    if (element === "x" || element === "n") {
-      if (reading.tokens[at]?.kind !== (element === "x" ? "word" : "number")) return null;
-      at += 1;
-    } else if (element === "T" || element === "T&") {
-      const end = endOfType(reading, at);
-      if (end === at) return null;
-      const last = reading.tokens[end - 1];
-      if (element === "T&" && last !== undefined) {
-        if (last.text !== "&") return null;
-        place.push(last.start, last.end);
+    const element = elements[nth] as Element;
+    switch (element.kind) {
+      case "x":
+      case "n":
+        if (reading.tokens[at]?.kind !== (element.kind === "x" ? "word" : "number")) return null;
+        at += 1;
+        break;
+      case "T":
+      case "T&": {
+        const end = endOfType(reading, at);
+        if (end === at) return null;
+        const last = reading.tokens[end - 1];
+        if (element.kind === "T&" && last !== undefined) {
+          if (last.text !== "&") return null;
+          place.push(last.start, last.end);
+        }
+        at = end;
+        break;
       }
-      at = end;
-    } else if (element === "…" || element === "‥") {
-      const to = elements[nth + 1] as string;
-      // The end of a pair is the end of the pair that this pattern opened, whatever is in it.
-      const next = closers.test(to)
-        ? (reading.partners.get(open.at(-1) ?? -1) ?? null)
-        : skipTo(reading, at, to, element === "‥");
-      if (next === null) return null;
-      at = next;
-    } else if (element.length > 1 && element.startsWith("~")) {
-      if (reading.text(at) === element.slice(1)) return null;
-    } else {
-      const token = reading.tokens[at];
-      if (token === undefined || !isToken(reading, at, element)) return null;
-      place.push(token.start, token.end);
-      const partner = reading.partners.get(at);
-      if (partner !== undefined && partner > at) open.push(at);
-      else if (partner !== undefined && partner < at && partner >= from) {
-        if (open.pop() !== partner) return null;
+      case "…":
+      case "‥": {
+        const to = elements[nth + 1] as Element;
+        // The end of a pair is the end of the pair that this pattern opened, whatever is in it.
+        const next = to.isCloser
+          ? (reading.partners.get(open.at(-1) ?? -1) ?? null)
+          : skipTo(reading, at, to, element.kind === "‥");
+        if (next === null) return null;
+        at = next;
+        break;
       }
-      at += 1;
+      case "~":
+        if (element.texts[0] === reading.text(at)) return null;
+        break;
+      case "token": {
+        const token = reading.tokens[at];
+        if (token === undefined || !isToken(token, element)) return null;
+        place.push(token.start, token.end);
+        const partner = reading.partners.get(at);
+        if (partner !== undefined && partner > at) open.push(at);
+        else if (partner !== undefined && partner >= from && open.pop() !== partner) return null;
+        at += 1;
+      }
     }
   }
   return place;
 }
 
-function isToken(reading: Reading, index: number, element: string): boolean {
-  const kind = reading.tokens[index]?.kind;
-  return kind !== "text" && kind !== "comment" && alternatives(element).includes(reading.text(index));
+function isToken({ kind, text }: Token, { texts }: Element): boolean {
+  return kind !== "text" && kind !== "comment" && texts.includes(text);
 }
 
 /** The next token that the element names, at the level of brackets of `from`; null when there is none. */
-function skipTo(reading: Reading, from: number, element: string, isPlain: boolean): number | null {
+function skipTo(reading: Reading, from: number, element: Element, isPlain: boolean): number | null {
   let at = from;
-  for (let steps = 0; steps < maxSkipped && at < reading.tokens.length; steps++) {
-    if (element === "x" ? reading.isWord(at) : isToken(reading, at, element)) return at;
-    const partner = reading.partners.get(at);
+  for (let steps = 0; steps < maxSkipped; steps++) {
+    const token = reading.tokens[at];
+    if (token === undefined) return null;
+    if (element.kind === "x" ? token.kind === "word" : isToken(token, element)) return at;
+    const partner = token.text.length === 1 || token.kind !== "word" ? reading.partners.get(at) : undefined;
     if (partner !== undefined && partner < at) return null;
-    if (reading.text(at) === ";" || (partner === undefined && /^[)\]}]$/.test(reading.text(at)))) return null;
-    if (isPlain && /^[,{:]$/.test(reading.text(at))) return null;
+    if (partner === undefined && ends.has(token.text)) return null;
+    if (isPlain && endsPlain.has(token.text)) return null;
     at = (partner ?? at) + 1;
   }
   return null;
 }
+
+const ends: ReadonlySet<string> = new Set([";", ")", "]", "}"]);
+const endsPlain: ReadonlySet<string> = new Set([",", "{", ":"]);
 
 const beforeTypes = /^(?:&|&&|\*|mut|const|unsigned|struct|\?|dyn|impl|final|chan|<-)$/;
 

@@ -7,9 +7,9 @@ export type Reading = {
   readonly code: string;
   readonly tokens: readonly Token[];
   /** The number of the token that opens or closes the pair of this one. */
-  readonly partners: ReadonlyMap<number, number>;
+  readonly partners: Links;
   /** The numbers of the tokens that are the `<` or `>` of type arguments. */
-  readonly angles: ReadonlySet<number>;
+  readonly angles: Links;
   /** Whether the token is the first of its line. */
   readonly isFirst: (index: number) => boolean;
   /** The number of the bracket or hole around the token; -1 at the top. */
@@ -19,6 +19,25 @@ export type Reading = {
   /** Whether nothing is between this token and the one before it. */
   readonly isTight: (index: number) => boolean;
 };
+
+/** From the number of a token to that of another. */
+export class Links {
+  readonly #to: Int32Array;
+
+  constructor(tokens: number, ...pairs: readonly ReadonlyMap<number, number>[]) {
+    this.#to = new Int32Array(tokens).fill(-1);
+    for (const one of pairs) for (const [from, to] of one) this.#to[from] = to;
+  }
+
+  get(index: number): number | undefined {
+    const to = this.#to[index];
+    return to === -1 ? undefined : to;
+  }
+
+  has(index: number): boolean {
+    return this.get(index) !== undefined;
+  }
+}
 
 export type ReadingRules = {
   readonly scan: (code: string) => ReturnType<Scan>;
@@ -50,13 +69,13 @@ export function readTokens(code: string, rules: ReadingRules): Reading {
   }
   const { tokens, pairs: anglePairs } =
     rules.hasAngles === false ? { tokens: bare, pairs: new Map<number, number>() } : splitAngles(bare, rules);
-  const partners = new Map([...pairsOf(tokens), ...quotePairs(tokens), ...anglePairs]);
+  const partners = new Links(tokens.length, pairsOf(tokens), quotePairs(tokens), anglePairs);
   const outer = outerOf(tokens, partners);
   return {
     code,
     tokens,
     partners,
-    angles: new Set(anglePairs.keys()),
+    angles: new Links(tokens.length, anglePairs),
     isFirst: (index) => lines.has(tokens[index]?.start ?? -1),
     around: (index) => outer[index] ?? -1,
     text: (index) => tokens[index]?.text ?? "",
@@ -140,7 +159,7 @@ function quotePairs(tokens: readonly Token[]): ReadonlyMap<number, number> {
   return pairs;
 }
 
-function outerOf(tokens: readonly Token[], partners: ReadonlyMap<number, number>): Int32Array {
+function outerOf(tokens: readonly Token[], partners: Links): Int32Array {
   const outer = new Int32Array(tokens.length);
   const open: number[] = [];
   for (let index = 0; index < tokens.length; index++) {
