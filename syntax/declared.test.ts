@@ -116,6 +116,8 @@ const declared: Readonly<Record<string, Declared>> = {
       'import N "x"\nN.Foo()',
       "f := func(N int) int { return N }",
       "package N",
+      'import "example.org/N"\nN.Foo()',
+      'import (\n\t"example.org/shop/N"\n)\nN.Foo()',
     ],
     ofMembers: [
       "func (a T) M() {}\nb.M()",

@@ -135,6 +135,12 @@ function declared(reading: Reading): Own {
       addLines(reading, index + 1, own.members, text(index) === "struct");
     if (text(index) === "import" && isWord(index + 1)) own.names.add(text(index + 1));
   }
+  for (const [index, token] of reading.tokens.entries()) {
+    // A package of the author that is called as one of the library.
+    if (token.kind !== "text" || imports.has(token.text) || !isImport(reading, reading.around(index)))
+      continue;
+    own.names.add(token.text.slice(token.text.lastIndexOf("/") + 1));
+  }
   addLabels(reading, own.names);
   return own;
 }
