@@ -42,6 +42,8 @@ export const Review = z.object({
 const construct = {
   id: Id,
   name: z.string(),
+  /** How a person says a sign, such as `nullish coalescing` for `??`; null for words and forms. */
+  spoken: z.nullable(z.string()),
   kind: z.enum(constructKinds),
   state: ConstructState,
   /** null when it was never graded. */

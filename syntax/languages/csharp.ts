@@ -209,7 +209,7 @@ function readFormat({ reading, found }: Context, index: number): number {
   const format = reading.code.slice(token.start, Math.min(close.start, token.start + 24));
   const shape = /^:(?:([CDEFGNPRXcdefgnprx])(\d*)|(0[0.#,]*|#[0.#,]*%?|[dMyHhms\-/:. ]+))$/.exec(format);
   if (shape === null || format.length < close.start - token.start) return 0;
-  const name = shape[1] === undefined ? format : `:${shape[1]}${shape[2] === "" ? "" : "2"}`;
+  const name = shape[1] === undefined ? format : `:${shape[1]}${shape[2] === "" ? "" : "n"}`;
   found.symbol(name, token.start, close.start);
   let at = index + 1;
   while ((reading.tokens[at]?.start ?? close.start) < close.start) at += 1;

@@ -161,7 +161,7 @@ function readOwnSigns({ reading, found, own }: Context, index: number): number {
 
 /**
  * The holes of format texts. `{:?}` is one piece; with a name in it, it has two: `{` and `:?}`. All widths and
- * precisions have one name: `{:8.3}` is `{:5.2}`.
+ * precisions have one name: `{:8.3}` is `{:n.n}`.
  */
 function readHoles({ start, text }: TextPart, found: Found): void {
   for (const match of text.matchAll(/\{\{|\}\}|\{([\w.]*)(:[^{}\n]*)?\}/g)) {
@@ -173,7 +173,7 @@ function readHoles({ start, text }: TextPart, found: Found): void {
     } else if (format === "" || /[a-z_]\w*\$|\*/.test(format)) {
       found.symbol("{}", at, at + 1, end - 1, end);
     } else {
-      const shape = `{${format.replace(/\.\d+/, ".2").replace(/(^:(?:.?[<>^])?[+#0]*)\d+/, (_, before: string) => `${before}5`)}}`;
+      const shape = `{${format.replace(/\.\d+/, ".n").replace(/(^:(?:.?[<>^])?[+#0]*)\d+/, (_, before: string) => `${before}n`)}}`;
       if (name === "") found.symbol(shape, at, end);
       else found.symbol(shape, at, at + 1, at + 1 + name.length, end);
     }

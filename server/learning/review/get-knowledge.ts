@@ -2,6 +2,7 @@
 
 import type { HandlerResult, ParsedParams, ParsedQuery } from "@tabstop/contract/endpoints";
 import type { ConstructState } from "@tabstop/contract/vocabulary";
+import { spokenName } from "@tabstop/syntax/spoken";
 import type { Principal } from "../../principal.ts";
 import { cardsOf, constructsOfLanguage, type KnownConstruct } from "../../store/memory/knowledge.ts";
 import { stateOf } from "../memory/state.ts";
@@ -35,7 +36,10 @@ export function getKnowledge(
       const { id, family, name, kind, due_day } = row;
       const grades = (card?.days ?? []).slice(-mostGrades).map(({ grade }) => grade);
       const lesson = state === "not_met" || state === "resting" ? (lessons.get(id) ?? null) : null;
-      rows.push({ row: { id, family, name, kind, due_day, state, grades, lesson }, at: order.get(id) ?? 0 });
+      rows.push({
+        row: { id, family, name, spoken: spokenName(name), kind, due_day, state, grades, lesson },
+        at: order.get(id) ?? 0,
+      });
     };
     for await (const some of cardsOf(db, userId, [...lessons.keys()])) for (const row of some) add(row);
     const sorted = rows.toSorted((a, b) => placeOf(a.row) - placeOf(b.row) || a.at - b.at);

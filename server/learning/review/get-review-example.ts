@@ -1,6 +1,7 @@
 // An example to type from memory, with its constructs, their places, and which of them are hidden.
 
 import type { HandlerResult, ParsedParams, ParsedQuery } from "@tabstop/contract/endpoints";
+import { spokenName } from "@tabstop/syntax/spoken";
 import type { Principal } from "../../principal.ts";
 import {
   type ConstructOfExample,
@@ -59,7 +60,7 @@ async function exampleFor(
   return {
     ...{ ...shown, tokens: parseRuns(runs), way },
     constructs: constructs.map(({ id, name, kind, state, due_day, places, isDue: due }) => ({
-      ...{ id, name, kind, state, due_day, places, due },
+      ...{ id, name, spoken: spokenName(name), kind, state, due_day, places, due },
       hidden: hidden?.has(id) ?? true,
     })),
   };

@@ -66,7 +66,14 @@ describe.each(openers)("$name", (opener) => {
     });
     const of = { state: "learning", due_day: null, due: false };
     expect(example.constructs[1]).toEqual({
-      ...{ id: ids["( )"], name: "( )", kind: "symbol", places: [[10, 11, 12, 13]], hidden: true },
+      ...{
+        id: ids["( )"],
+        name: "( )",
+        spoken: "parentheses",
+        kind: "symbol",
+        places: [[10, 11, 12, 13]],
+        hidden: true,
+      },
       ...of,
     });
     expect(example.constructs.map(({ name, places }) => [name, places])).toEqual([

@@ -40,7 +40,7 @@ const conversions = /%(?:%|(\d+\$)?([-+#0]*)(\d+|\*)?(\.(?:\d+|\*))?((?:hh|h|ll|
 
 /**
  * Adds the directives of printf. All with the same shape have one name, whatever their width and precision are:
- * `%8.3f` is `%5.2f`.
+ * `%8.3f` is `%n.nf`.
  * @param letters what ends a directive, with its modifiers, such as `d` and `lu`
  */
 export function readDirectives({ start, text }: TextPart, letters: ReadonlySet<string>, found: Found): void {
@@ -52,7 +52,7 @@ export function readDirectives({ start, text }: TextPart, letters: ReadonlySet<s
     const name =
       conversion === undefined
         ? "%%"
-        : `%${argument}${flags}${width.replace(/\d+/, "5")}${precision.replace(/\d+/, "2")}${letter}`;
+        : `%${argument}${flags}${width.replace(/\d+/, "n")}${precision.replace(/\d+/, "n")}${letter}`;
     found.symbol(name, start + match.index, start + match.index + length);
   }
 }

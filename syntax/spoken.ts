@@ -1,0 +1,237 @@
+// The names of signs as a person says them. A word is its own name; a form has none.
+
+const names: ReadonlyMap<string, string> = new Map(
+  `
+!  not
+!!  not null
+!=  not equal
+!==  strictly not equal
+!~  does not match
+#  hash
+#[  hash and bracket
+#{ }  hole
+$  dollar
+\${ }  hole
+{$ }  hole
+\\( )  hole
+\\#( )  hole
+f"{ }"  hole
+{}  hole
+%  percent
+%=  percent equals
+%%  percent sign
+%w[ ]  list of words
+%i[ ]  list of symbols
+&  ampersand
+&&  and
+&&=  and equals
+&.  safe navigation
+&:  ampersand and colon
+&=  ampersand equals
+&^  and not
+&^=  and not equals
+&+  wrapping plus
+&-  wrapping minus
+&*  wrapping times
+' '  single quotes
+'a  lifetime
+" "  double quotes
+""" """  triple quotes
+''' '''  triple single quotes
+\` \`  backticks
+( )  parentheses
+[ ]  brackets
+{ }  braces
+< >  angle brackets
+*  star
+**  power
+**=  power equals
+*=  star equals
++  plus
+++  increment
++=  plus equals
+,  comma
+-  minus
+--  decrement
+-=  minus equals
+->  thin arrow
+->*  pointer to member
+.  dot
+..  two dots
+..<  half-open range
+..=  inclusive range
+...  three dots
+.=  dot equals
+/  slash
+/ /  pattern
+/* */  block comment
+/** */  documentation comment
+//  line comment
+///  documentation comment
+//!  inner documentation comment
+/=  slash equals
+//=  double slash equals
+:  colon
+::  double colon
+:=  colon equals
+:x  symbol
+x:  key
+;  semicolon
+<  less than
+<-  left arrow
+<<  double less than
+<<=  double less than equals
+<<<  heredoc
+<<~  heredoc
+<<-  heredoc
+<=  less than or equal
+<=>  three-way comparison
+<>  not equal
+<?=  short echo tag
+=  equals
+==  equal
+===  strictly equal
+=>  arrow
+=~  matches
+~=  matches
+>  greater than
+>=  greater than or equal
+>>  double greater than
+>>=  double greater than equals
+>>>  triple greater than
+>>>=  triple greater than equals
+?  question mark
+?->  null-safe arrow
+?.  optional chaining
+?:  Elvis
+?>  closing tag
+??  nullish coalescing
+??=  nullish coalescing equals
+@  at
+@@  double at
+\\  backslash
+^  caret
+^=  caret equals
+|  bar
+|=  bar equals
+||  or
+||=  or equals
+~  tilde
+_  underscore
+##  double hash
+{{  doubled brace
+}}  doubled brace
+""  doubled quote
+''  doubled single quote
+\\n  new line
+\\t  tab
+\\r  carriage return
+\\0  zero character
+\\\\  escaped backslash
+\\"  escaped double quote
+\\'  escaped single quote
+\\\`  escaped backtick
+\\$  escaped dollar
+\\x  hexadecimal escape
+\\u  Unicode escape
+\\u{ }  Unicode escape
+\\b  backspace
+\\e  escape character
+\\a  bell
+\\f  form feed
+\\v  vertical tab
+0x  hexadecimal number
+0b  binary number
+0o  octal number
+1_000  digit separator
+1'000  digit separator
+1n  big integer
+op=  operator equals
+->>  arrow to text
+@>  contains
+<@  is contained in
+$$ $$  dollar quotes
+E' '  escape text
+LIKE %  any text
+LIKE _  any character
+\\N  named character
+\\ at the end of a line  line continuation
+indent  indentation
+regex ^  start
+regex $  end
+regex .  any character
+regex \\d  digit
+regex \\D  no digit
+regex \\w  word character
+regex \\W  no word character
+regex \\s  white space
+regex \\S  no white space
+regex \\b  word boundary
+regex \\1  back reference
+regex \\k<name>  named back reference
+regex [ ]  character class
+regex [^ ]  negated character class
+regex -  range
+regex ( )  group
+regex (?: )  group without number
+regex (?<name> )  named group
+regex (?= )  lookahead
+regex (?! )  negative lookahead
+regex (?<= )  lookbehind
+regex (?<! )  negative lookbehind
+regex {n}  exact repetition
+regex {n,}  least repetition
+regex {n,m}  bounded repetition
+regex +  one or more
+regex *  zero or more
+regex ?  optional
+regex *?  lazy zero or more
+regex +?  lazy one or more
+regex ??  lazy optional
+regex |  alternative
+`
+    .trim()
+    .split("\n")
+    .map((line) => {
+      // Names of signs have single spaces of their own.
+      const end = line.lastIndexOf("  ");
+      return [line.slice(0, end), line.slice(end + 2)] as const;
+    }),
+);
+
+/** What a directive of printf prints, by the letter at its end. */
+const directives: Readonly<Record<string, string>> = {
+  d: "integer",
+  i: "integer",
+  u: "unsigned integer",
+  x: "hexadecimal number",
+  X: "hexadecimal number",
+  o: "octal number",
+  b: "binary number",
+  f: "number",
+  F: "number",
+  e: "number with exponent",
+  g: "number",
+  s: "text",
+  q: "quoted text",
+  c: "character",
+  p: "pointer",
+  v: "value",
+  t: "boolean",
+  T: "type",
+  w: "wrapped error",
+  n: "new line",
+};
+
+/** The name of a sign as a person says it, such as `nullish coalescing` for `??`; null for what has none. */
+export function spokenName(name: string): string | null {
+  const known = names.get(name);
+  if (known !== undefined) return known;
+  const directive = /^%[^a-z]*n?(?:\.n)?(?:hh|h|ll|l|z|j|t)?([a-zA-Z])$/.exec(name)?.[1];
+  if (directive !== undefined) return `${directives[directive] ?? "formatted"} directive`;
+  if (/^regex \\.$/.test(name)) return "escaped sign";
+  if (/^[a-zA-Z]*"\{.*\}"$/.test(name)) return "formatted hole";
+  if (/^\{:.*\}$|^:[^:\s]+$/.test(name)) return "format";
+  if (/^[a-zA-Z$@#]+["'(]/.test(name)) return "prefixed quotes";
+  return null;
+}
