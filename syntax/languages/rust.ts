@@ -203,13 +203,16 @@ function declared(reading: Reading): Own {
     own.names.add(name);
     own.members.add(name);
   };
-  addAfter(reading, wordSet("struct enum trait type const static mod union let mut ref"), (name) =>
+  addAfter(reading, wordSet("struct enum trait type const static mod union mut ref"), (name) =>
     own.names.add(name),
   );
   addEnumConstants(reading, own);
   for (let index = 0; index < reading.tokens.length; index++) {
     if (isWord(index) && text(index + 1) === ":" && !keywords.has(text(index))) both(text(index));
     if (text(index) === "fn" && !isOfLibraryTrait(reading, index)) both(text(index + 1));
+    // `let Some(x)` declares `x` alone.
+    if (text(index) === "let" && isWord(index + 1) && !/^(?:[({]|::)$/.test(text(index + 2)))
+      own.names.add(text(index + 1));
     if (text(index) === "macro_rules!") own.names.add(`${text(index + 1)}!`);
     if (text(index) === "for" && isWord(index + 1) && text(index + 2) === "in")
       own.names.add(text(index + 1));
