@@ -83,7 +83,7 @@ export const csharp: Reader = cLike({
   special: readFormat,
   text: {
     escapes: (open) => (open.includes("@") || open.includes('"""') ? null : commonEscapes),
-    pairName: (open, close) => (open === "{" ? "{}" : `${open} ${close}`),
+    pairName: (open, close) => (open === "{" || open === "{{" ? "{}" : `${open} ${close}`),
     more: ({ reading, start, text }, opener, found) => {
       const isHoled = reading.text(opener).includes("$");
       for (const { index, 0: sign } of text.matchAll(isHoled ? /\{\{|\}\}|""/g : /""/g))
@@ -155,7 +155,12 @@ function quoteAt(code: string, at: number): Quote | undefined {
   const match = /^([$@]{0,2})("{3,}|")/.exec(code.slice(at, at + 8));
   if (match === null) return undefined;
   const [whole, prefix = "", marks = ""] = match;
-  const hole = prefix.includes("$") ? { hole: { open: "{", close: "}", isDoubled: true } } : {};
+  const hole =
+    prefix === "$$"
+      ? { hole: { open: "{{", close: "}}" } }
+      : prefix.includes("$")
+        ? { hole: { open: "{", close: "}", isDoubled: true } }
+        : {};
   const open = whole.length;
   if (marks.length >= 3) return { open, close: marks, ...hole };
   if (prefix.includes("@")) return { open, close: '"', isDoubled: true, ...hole };
