@@ -44,7 +44,9 @@ for (const opener of openers)
     test("a copy makes a card of each construct, and grades nothing", () =>
       world(async (it) => {
         await meet(it, 20_000);
-        expect(await cards(it)).toEqual(it.ids.map((construct_id) => ({ ...newCard(it), construct_id })));
+        expect(await cards(it)).toMatchObject(
+          it.ids.map((construct_id) => ({ ...newCard(it), construct_id })),
+        );
       }));
 
     test("a copy that was made earlier and arrives later lowers the day, and the card is folded again", () =>
