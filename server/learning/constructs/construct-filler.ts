@@ -60,7 +60,7 @@ export type ConstructFiller = {
   readonly close: () => Promise<void>;
 };
 
-export type EnsureConstructs = (exampleId: number) => Promise<boolean>;
+type EnsureConstructs = (exampleId: number) => Promise<boolean>;
 
 export type ConstructFillerOptions = {
   readonly store: Store;
