@@ -22,6 +22,7 @@ import { regexConstructs } from "./languages/regex.ts";
 import { swift } from "./languages/swift.ts";
 import { bashConstructs } from "./languages/bash/bash.ts";
 import { pythonConstructs } from "./languages/python/python.ts";
+import { cssConstructs } from "./languages/web/css.ts";
 import { htmlConstructs } from "./languages/web/html.ts";
 import { sqlConstructs } from "./languages/sql/sql.ts";
 
@@ -38,7 +39,7 @@ const readers: Readonly<Record<string, Reader>> = {
   sql: sqlConstructs,
   bash: bashConstructs,
   html: htmlConstructs,
-  // css:
+  css: cssConstructs,
   json: jsonConstructs,
   regex: regexConstructs,
   java,

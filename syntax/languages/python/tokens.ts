@@ -2,7 +2,7 @@
 // are syntax, so it has a scanner of its own. One pass with a stack of its own: broken and deeply nested code is no
 // slower.
 
-export type TokenKind =
+type TokenKind =
   | "word"
   | "number"
   | "symbol"
