@@ -1,4 +1,4 @@
-// The words of CSS that may stand in a value or in the condition of an at-rule. Any other is the author's, such as the
+// The words of CSS that may be in a value or in the condition of an at-rule. Any other is the author's, such as the
 // name of an animation or of a grid area.
 
 import { wordSet } from "../../word-set.ts";
