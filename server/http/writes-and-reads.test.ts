@@ -1,6 +1,7 @@
 // The contract says what each endpoint reads and changes, and the browser loads again what a write has outdated. This
 // test sends every write and compares the responses of every read before and after it.
 
+import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Endpoint } from "@tabstop/contract/endpoint";
@@ -8,6 +9,7 @@ import { type EndpointName, endpoints } from "@tabstop/contract/endpoints";
 import { fillPath } from "@tabstop/contract/paths";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type EndpointExample, endpointExamples } from "../test/endpoint-examples.ts";
+import { fillConstructs } from "../test/fill-constructs.ts";
 import { type Person, openServer, sqliteOpener, type TestServer } from "../test/harness.ts";
 import { phonePhoto } from "../test/images.ts";
 import { addSampleCourse, type SampleCourse } from "../test/sample-course.ts";
@@ -74,6 +76,13 @@ const successful: {
       ...{ timeMs: 8_000, accuracy: 90, errors: 1 },
     },
   }),
+  saveReview: async ({ ada, at }) => {
+    const { constructs, code_version: codeVersion } = await ada.client("getReviewExample", {
+      params: { exampleId: at.exampleId },
+    });
+    const hidden = constructs.flatMap((one) => (one.hidden ? [one.id] : []));
+    return { body: { attemptId: randomUUID(), way: "gaps", codeVersion, hidden, shown: [] } };
+  },
   removeTime: async ({ at, mira }) => ({ params: { exampleId: at.exampleId, userId: mira.id } }),
   adminReorder: async ({ ada, at }) => {
     const { lessons } = await ada.client("adminListLessons", { params: { courseId: at.courseId } });
@@ -115,6 +124,8 @@ test.each(writes)(
 async function newWorld(name: string): Promise<World> {
   harness.clock.now += 60_000;
   const at = await addSampleCourse(harness.store, harness.clock.now);
+  // Else the first read that needs them would find them, and change what later reads respond.
+  await fillConstructs(harness.store);
   const [ada, bo, mira] = [
     await harness.registerAdmin(`ada.${name}`),
     await harness.registerAdmin(`bo.${name}`),
