@@ -48,14 +48,3 @@ export function familyIn(language: string): FamilyOf {
     return kind === "symbol" && withSharedSigns.has(language) ? "signs" : own;
   };
 }
-
-/** The families in which a language's constructs may be, its own first. */
-export function familiesOf(language: string): readonly string[] {
-  const own = familyOfLanguage(language);
-  return [
-    own,
-    ...(withSharedSigns.has(language) ? ["signs"] : []),
-    ...(language === "css" ? ["html"] : []),
-    "regex",
-  ];
-}

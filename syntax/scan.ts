@@ -2,7 +2,7 @@
 // parser: broken code has tokens too. One pass without recursion, so that any text takes time in proportion to its
 // length and none is too deeply nested.
 
-export type TokenKind =
+type TokenKind =
   | "word"
   | "number"
   | "symbol"

@@ -7,7 +7,7 @@ import { constructsOf } from "@tabstop/syntax/constructs-of";
 import type { ConstructKind, Place } from "@tabstop/syntax/construct";
 
 /** Constructs are numbered from 0 in the order in which the course brings them in. */
-export type CourseConstruct = { readonly name: string; readonly family: string };
+type CourseConstruct = { readonly name: string; readonly family: string };
 
 export type CourseExample = {
   readonly code: string;

@@ -30,7 +30,7 @@ export const otherWorths: readonly { readonly name: string; readonly worth: Wort
 ];
 
 /** How a learner types and what a run takes; the same under every plan. */
-export type Traits = {
+type Traits = {
   readonly charactersPerMinute: number;
   /** How much longer a character takes when the code is not shown. */
   readonly memoryFactor: number;

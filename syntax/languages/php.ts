@@ -156,7 +156,7 @@ function endOfLine(code: string, from: number): number {
 }
 
 /** The label at the beginning of a line, after spaces. */
-export function endOfDocument(code: string, from: number, label: string): number {
+function endOfDocument(code: string, from: number, label: string): number {
   let line = code.indexOf("\n", from);
   while (line >= 0) {
     let at = line + 1;

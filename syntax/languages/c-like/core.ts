@@ -51,7 +51,7 @@ export type CLikeRules = ReadingRules & {
   readonly moreForms?: (context: Context) => void;
 };
 
-export const bracketNames: Readonly<Record<string, string>> = { "(": "( )", "[": "[ ]", "{": "{ }" };
+const bracketNames: Readonly<Record<string, string>> = { "(": "( )", "[": "[ ]", "{": "{ }" };
 export function cLike(rules: CLikeRules): Reader {
   const findForms = formFinder(rules.forms);
   return (code, found) => {
@@ -203,7 +203,6 @@ function pathLength(reading: Reading, index: number, own: Own, rules: CLikeRules
 
 export const beforeWord: Condition = (reading, index) =>
   reading.isWord(index + 1) && !/^(?:instanceof|is|as|in|and|or)$/.test(reading.text(index + 1));
-export const always: Condition = () => true;
 export const before =
   (...texts: readonly string[]): Condition =>
   (reading, index) =>

@@ -167,7 +167,7 @@ const endsPlain: ReadonlySet<string> = new Set([",", "{", ":"]);
 const beforeTypes = /^(?:&|&&|\*|mut|const|unsigned|struct|\?|dyn|impl|final|chan|<-)$/;
 
 /** The end of the type that begins at `from`; `from` when none does. */
-export function endOfType(reading: Reading, from: number): number {
+function endOfType(reading: Reading, from: number): number {
   let at = from;
   for (let steps = 0; steps < 8; steps++) {
     const close = reading.text(at) === "[" ? reading.partners.get(at) : undefined;

@@ -21,7 +21,7 @@ export type Reading = {
 };
 
 /** From the number of a token to that of another. */
-export class Links {
+class Links {
   readonly #to: Int32Array;
 
   constructor(tokens: number, ...pairs: readonly ReadonlyMap<number, number>[]) {

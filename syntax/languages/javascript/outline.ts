@@ -7,7 +7,7 @@ import { pairsOf, scanner, type Token } from "../../scan.ts";
  * What a pair of braces is: statements, an object or a pattern that takes one apart, the body of a class, a type with
  * members, the members of an `enum`, the names of an import or export.
  */
-export type Braces = "block" | "object" | "class" | "type" | "enum" | "names";
+type Braces = "block" | "object" | "class" | "type" | "enum" | "names";
 
 export type Outline = {
   /** Without comments and line breaks. */
