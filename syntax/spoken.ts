@@ -157,6 +157,101 @@ LIKE _  any character
 \\N  named character
 \\ at the end of a line  line continuation
 indent  indentation
+#!  shebang
+$( )  command substitution
+$(( ))  arithmetic expansion
+<( )  process substitution
+>( )  process substitution
+(( ))  arithmetic
+[[ ]]  test
+for (( ))  counting loop
+f() { }  function
+$name  variable
+$?  exit status
+$#  number of arguments
+$@  all arguments
+$*  arguments as one
+$$  process number
+$!  last process
+\${x}  variable in braces
+\${!x}  indirect variable
+\${#x}  length
+\${x[n]}  element
+\${x[@]}  all elements
+\${x[*]}  elements as one
+\${#x[@]}  number of elements
+\${!x[@]}  keys
+\${!x[*]}  keys as one
+\${x:-y}  default value
+\${x:=y}  assigned default
+\${x:?y}  required value
+\${x:+y}  alternative value
+\${x#y}  without shortest start
+\${x##y}  without longest start
+\${x%y}  without shortest end
+\${x%%y}  without longest end
+\${x/a/b}  first replaced
+\${x//a/b}  all replaced
+\${x:n:n}  part of text
+\${x^}  first capital
+\${x^^}  all capitals
+\${x,}  first small
+\${x,,}  all small
+\${x@Q}  quoted value
+name=  assignment
+name+=  appending assignment
+name=( )  array
+name+=( )  appending to array
+name[ ]=  element assignment
+[ ]=  key of element
+\\ before a symbol  escaping backslash
+{a,b}  brace list
+{a..b}  brace range
+[ ] in a pattern  character class
+? in a pattern  any character
+pattern)  case pattern
+pattern | pattern  either pattern
+;;  end of case
+;&  fall through
+;;&  next pattern
+&>  output and errors to file
+&>>  output and errors appended
+>&2  to errors
+2>  errors to file
+2>>  errors appended
+2>&1  errors to output
+|&  pipe with errors
+<<EOF  here document
+<<'EOF'  literal here document
+<<"EOF"  literal here document
+<<-EOF  indented here document
+<<-'EOF'  literal indented here document
+<<-"EOF"  literal indented here document
+<!doctype>  document type
+<!-- -->  comment
+</ >  closing tag
+/>  end of empty element
+=" "  value in double quotes
+=' '  value in single quotes
+&# ;  numbered character
+.class  class selector
+#id  id selector
+#rgb  hexadecimal colour
+[attribute]  attribute selector
+selector >  child selector
+selector +  next sibling selector
+selector ~  sibling selector
+selector ,  selector list
+selector *  any element
+selector &  nesting selector
+--name  custom property
+-1  minus sign
+0.5  decimal point
+value ,  comma in value
+value /  slash in value
+value *  times in value
+value + or -  plus or minus in value
+\\2713  numbered escape
 regex ^  start
 regex $  end
 regex .  any character
@@ -230,6 +325,11 @@ export function spokenName(name: string): string | null {
   const directive = /^%[^a-z]*n?(?:\.n)?(?:hh|h|ll|l|z|j|t)?([a-zA-Z])$/.exec(name)?.[1];
   if (directive !== undefined) return `${directives[directive] ?? "formatted"} directive`;
   if (/^regex \\.$/.test(name)) return "escaped sign";
+  if (/^\$\{?\d+\}?$/.test(name)) return "argument";
+  if (/^\$\{/.test(name)) return "expansion";
+  if (/^&[A-Za-z\d]+;$/.test(name)) return "named character";
+  if (/^\[attribute.=?\]$/.test(name)) return "attribute selector";
+  if (/^\d?[<>]&?[\d-]*$/.test(name)) return "redirection";
   if (/^[a-zA-Z]*"\{.*\}"$/.test(name)) return "formatted hole";
   if (/^\{:.*\}$|^:[^:\s]+$/.test(name)) return "format";
   if (/^[a-zA-Z$@#]+["'(]/.test(name)) return "prefixed quotes";

@@ -14,7 +14,7 @@ export class Words {
   readonly #isMatch: boolean;
   readonly #isInMatch: boolean;
   /** The number of the last token that names something of the standard library. */
-  #ofLibrary = -1;
+  #ofLibrary = Number.NEGATIVE_INFINITY;
   /** The numbers of the tokens that name a function or a method of the library. */
   readonly #known = new Set<number>();
   #isOfLibrary = false;

@@ -38,6 +38,7 @@ export function tokensOf(code: string, found: Found): readonly Token[] {
     else if (code.startsWith("/*", at)) {
       const close = code.indexOf("*/", at + 2);
       if (close >= 0) found.symbol("/* */", at, at + 2, close, close + 2);
+      else found.symbol("/* */", at, at + 2);
       at = close < 0 ? code.length : close + 2;
     } else if (character === '"' || character === "'") {
       const end = endOfText(code, at);

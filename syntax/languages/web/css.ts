@@ -3,6 +3,7 @@
 // space between two selectors is shown: it has no text of its own.
 
 import type { Found } from "../../found.ts";
+import { functions, properties, pseudos } from "./css-names.ts";
 import { type Token, tokensOf } from "./css-tokens.ts";
 import { colors, conditions, units, values } from "./css-words.ts";
 import { wordSet } from "../../word-set.ts";
@@ -97,8 +98,10 @@ function readSelector(head: readonly Token[], found: Found): void {
       index += 1;
       if (head[index + 1]?.text === "(") {
         index += 1;
-        calls.open([`${text}${next.text}()`, start, (head[index] as Token).end]);
-      } else found.word(`${text}${next.text}`, start, next.end);
+        calls.open(
+          pseudos.has(next.text) ? [`${text}${next.text}()`, start, (head[index] as Token).end] : null,
+        );
+      } else if (pseudos.has(next.text)) found.word(`${text}${next.text}`, start, next.end);
     } else if (text === ".") {
       if (next?.kind !== "word") continue;
       found.symbol(".class", start, end);
@@ -161,7 +164,8 @@ function readDeclaration(head: readonly Token[], own: ReadonlySet<string>, found
   const colon = head[first + 1]?.kind === "space" ? first + 2 : first + 1;
   if (property?.kind !== "word" || head[colon]?.text !== ":") return;
   if (property.text.startsWith("--")) found.symbol("--name", property.start, property.start + 2);
-  else found.word(property.text, property.start, property.end);
+  else if (properties.has(property.text)) found.word(property.text, property.start, property.end);
+  else return;
   found.symbol(":", (head[colon] as Token).start, (head[colon] as Token).end);
   const isNaming = naming.has(property.text);
   let isOfLine = false;
@@ -179,7 +183,7 @@ function readDeclaration(head: readonly Token[], own: ReadonlySet<string>, found
       if (/^#[\da-f]{3,8}$/i.test(text)) found.symbol("#rgb", start, start + 1);
     } else if (kind === "word") {
       if (next?.text === "(") {
-        if (!text.startsWith("--")) calls.open([`${text}()`, start, next.end]);
+        if (functions.has(text)) calls.open([`${text}()`, start, next.end]);
         else calls.open(null);
         index += 1;
       } else if (text.startsWith("--")) found.symbol("--name", start, start + 2);
