@@ -326,7 +326,7 @@ export function spokenName(name: string): string | null {
   if (directive !== undefined) return `${directives[directive] ?? "formatted"} directive`;
   if (/^regex \\.$/.test(name)) return "escaped sign";
   if (/^\$\{?\d+\}?$/.test(name)) return "argument";
-  if (/^\$\{/.test(name)) return "expansion";
+  if (name.startsWith("${")) return "expansion";
   if (/^&[A-Za-z\d]+;$/.test(name)) return "named character";
   if (/^\[attribute.=?\]$/.test(name)) return "attribute selector";
   if (/^\d?[<>]&?[\d-]*$/.test(name)) return "redirection";
