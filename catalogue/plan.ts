@@ -289,6 +289,8 @@ export const plan: readonly PlannedCourse[] = [
       unset: "a place is rarely taken out of a list; reading and adding come back",
       bash: "one script that starts another is enough",
       diff: "one comparison of files is enough",
+      "[ ]=": "one map is written with its keys; those that are filled later come back",
+      $3: "few functions have a third parameter; the first two come back",
     },
     lessons: [
       {

@@ -8,8 +8,8 @@ test("each construct is counted from the example that introduces it", () => {
   const { rows, constructs } = recurrenceOf(course(["print(1)", "print(abs(1))", "print(2)"]), undefined);
   expect(rows.map(({ introduces }) => introduces)).toEqual([
     [
-      { name: "( )", returns: 2 },
       { name: "print", returns: 2 },
+      { name: "( )", returns: 2 },
     ],
     [{ name: "abs", returns: 0 }],
     [],
@@ -37,6 +37,18 @@ test("an example that introduces too many constructs is a fault, except in the f
     text.startsWith(`novelty: introduces 14 constructs at once, at most ${mostNew}: =  [ ]`);
   expect(messages(course(["", many, ...again], [0, 1, 1, 1])).filter(isNovel)).toHaveLength(1);
   expect(messages(course([many, ...again], [0, 1, 1]))).toEqual([]);
+});
+
+test("brackets and separators are not new with the first example of another language", () => {
+  // Nine constructs beside `{ }`, `:` and `;`.
+  const rules = "margin: 0; padding: 0; color: red; width: 1px; height: 0; top: 0;";
+  const css = [`a { ${rules} }`, "css"] as const;
+  const novelty = (...codes: Parameters<typeof course>[0]) =>
+    messages(course(codes, [0, 1, 1, 1])).filter((text) => text.startsWith("novelty"));
+  expect(novelty("", css, css, css)).toEqual([]);
+  expect(novelty("", ["/* */", "css"], css, css)).toEqual([
+    expect.stringMatching(/^novelty: introduces 12 constructs at once/),
+  ]);
 });
 
 test("a construct that the last lesson introduces is used again at least once", () => {
@@ -90,6 +102,24 @@ test("a course about symbols counts symbols, and a symbol is the same in every l
   const { rows } = recurrenceOf(course(codes), { lessons: [], teaches: "symbols" });
   expect(rows[0]?.introduces).toContainEqual({ name: "&&", returns: 2 });
   expect(rows[1]?.introduces).toEqual([]);
+});
+
+test("a sign such as += counts as its operator and as one form for all such signs", () => {
+  const codes = ["a += 1", "a -= b + 1", "a *= b - 1"].map((code) => [code, "javascript"] as const);
+  const { rows } = recurrenceOf(course(codes), undefined);
+  expect(rows.map(({ introduces }) => introduces.map(({ name }) => name))).toEqual([
+    ["op=", "+"],
+    ["-"],
+    ["*"],
+  ]);
+});
+
+test("what is in any code, and words in a row that count by themselves, are not counted", () => {
+  const known = (code: string, language: string) =>
+    recurrenceOf(course([[code, language]]), undefined).rows[0]?.introduces.map(({ name }) => name);
+  expect(known("if a not in b:\n    c(0b1)", "python")).toEqual(["if", "not", "in", ":", "( )"]);
+  expect(known("// a\nb(); /* c */", "javascript")).toEqual(["( )", ";"]);
+  expect(known("match a:\n    case _:\n        pass", "python")).toEqual(["match", ":", "case", "pass"]);
 });
 
 test("the exceptions in the plan state their reasons, and are few", () => {

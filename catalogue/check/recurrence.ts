@@ -3,9 +3,10 @@
 // fault. An example that introduces many constructs at once does not build on earlier ones, which is a fault too. Pure,
 // so `npm test` runs it as well.
 
+import type { ConstructKind } from "@tabstop/syntax/construct";
+import { constructsOf } from "@tabstop/syntax/constructs-of";
 import type { CourseFile, CatalogueExample } from "../course-files.ts";
 import { type PlannedCourse, plannedCourse } from "../plan.ts";
-import { constructsOf } from "./constructs/constructs-of.ts";
 import { type Fault, placeOf } from "./content-lint.ts";
 
 const fewestReturns = 2;
@@ -34,12 +35,43 @@ export type Recurrence = {
   readonly faults: readonly Fault[];
 };
 
+/** What an example asks of a learner, by name and kind, each once. */
+function taughtBy({ code, language }: CatalogueExample): ReadonlyMap<string, ConstructKind> {
+  const taught = new Map<string, ConstructKind>();
+  for (const { name, kind } of constructsOf(code, language)) {
+    if (isOwnIdea(name, kind)) for (const one of countedAs(name)) taught.set(one, kind);
+  }
+  return taught;
+}
+
+/**
+ * Whether a course has to teach it. Indentation and the marks of comments are in any code, the base of a number is a way
+ * to write a value. A form that is only words in a row, such as `CREATE INDEX`, adds nothing to its words, and neither
+ * does a `_` for anything, such as that of `case _`.
+ */
+function isOwnIdea(name: string, kind: ConstructKind): boolean {
+  if (kind === "form") return !/^[\p{L}_]+(?: [\p{L}_]+)+$/u.test(name);
+  return name !== "indent" && !/^(?:[\p{L} ]+ _|\/\/|\/\* \*\/|--|0[box])$/u.test(name);
+}
+
+/**
+ * Some constructs are put together from others, and who knows the parts can type all of them. `+=` counts as its
+ * operator and as one form for all such signs, and every escaped sign of a pattern as the same one.
+ */
+function countedAs(name: string): readonly string[] {
+  const operator = compound.exec(name)?.[1];
+  if (operator !== undefined) return ["op=", operator];
+  return [/^regex \\[^\w\s]$/.test(name) ? "regex \\." : name];
+}
+
+const compound = /^(\+|-|\*\*?|\/\/?|%|&&?|\|\|?|\^|<<|>>>?|\?\?)=$/;
+
 /** Takes all courses together, because one may build on another. */
 export function recurrencesOf(files: readonly CourseFile[]): Recurrence[] {
   return files.map((file) => {
     const plan = plannedCourse(file.name);
     const earlier = files.find(({ name }) => name === plan?.buildsOn)?.examples ?? [];
-    const known = new Set(earlier.flatMap(constructsOf).map(({ name }) => name));
+    const known = new Set(earlier.flatMap((example) => [...taughtBy(example).keys()]));
     return recurrenceOf(file, plan, known);
   });
 }
@@ -55,7 +87,7 @@ export function recurrenceOf(
 ): Recurrence {
   const places = new Map<string, number[]>();
   for (const [index, example] of file.examples.entries()) {
-    for (const { name, kind } of constructsOf(example)) {
+    for (const [name, kind] of taughtBy(example)) {
       if (known.has(name) || (plan?.teaches === "symbols" && kind === "word")) continue;
       places.set(name, [...(places.get(name) ?? []), index]);
     }
@@ -106,16 +138,21 @@ function rowFaults(
       message: `${name} is used again in ${returns} later ${returns === 1 ? "example" : "examples"}, at least ${fewest}`,
     }));
   const isFirstChapter = example.lessonIndex === 0 && example.chapterIndex === 0;
-  if (introduces.length > mostNew && !isFirstChapter) {
-    const names = introduces.map(({ name }) => name).join("  ");
+  const isFirstOfLanguage = example === file.examples.find(({ language }) => language === example.language);
+  const ideas = introduces.filter(({ name }) => !(isFirstOfLanguage && inEveryLine.test(name)));
+  if (ideas.length > mostNew && !isFirstChapter) {
+    const names = ideas.map(({ name }) => name).join("  ");
     faults.push({
       at,
       rule: "novelty",
-      message: `introduces ${introduces.length} constructs at once, at most ${mostNew}: ${names}`,
+      message: `introduces ${ideas.length} constructs at once, at most ${mostNew}: ${names}`,
     });
   }
   return faults;
 }
+
+/** Brackets and separators: the first example of another language cannot do without its own. */
+const inEveryLine = /^(?:\( \)|\[ \]|\{ \}|[,.:;])$/;
 
 /** An exception that is no longer needed would hide the next fault. */
 function staleExceptions(file: CourseFile, rows: Recurrence["rows"], plan: Exceptions): Fault[] {

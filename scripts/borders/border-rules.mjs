@@ -222,11 +222,11 @@ export const rules = [
   // The build makes the client's table from the contract.
   { at: "web/build-steps/", rooms: ["web/", "contract/"], packages: ["*"] },
   { at: "web/", rooms: ["web/"], packages: ["*"] },
-  ...["languages", "constructs"].map((room) => ({
-    at: `catalogue/check/${room}/`,
+  {
+    at: "catalogue/check/languages/",
     rooms: [filesIn("catalogue/"), filesIn("catalogue/check/"), "course/", codePointsLeaf],
     packages: ["*"],
-  })),
+  },
   { at: "catalogue/", rooms: ["catalogue/", "course/", "syntax/", codePointsLeaf], packages: ["*"] },
   // Its page contains only the typing area.
   {
