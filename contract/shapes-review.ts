@@ -10,7 +10,7 @@ import { constructKinds, constructStates, grades, reviewWays } from "./vocabular
 export const Zone = lenient(storableText(64));
 
 /** A calendar day such as `2026-12-01`. Handlers return its number, counted in days since 1970-01-01. */
-export const Day = z.pipe(
+const Day = z.pipe(
   z.transform((day: number) =>
     typeof day === "number" ? new Date(day * 86_400_000).toISOString().slice(0, 10) : day,
   ),

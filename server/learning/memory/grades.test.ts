@@ -111,3 +111,23 @@ test("a character that belongs to a place and to invisible ones before it counts
   expect(graded([arrow], { helps: [[3, 5]] })).toEqual([[1, "again"]]);
   expect(graded([arrow], { helps: [[2, 4]] })).toEqual([[1, "good"]]);
 });
+
+test("without a log, an atom that is listed as shown and has no place beside the forms stands for these forms", () => {
+  const inner: HiddenConstruct = { id: 4, kind: "symbol", places: [[10, 12]] };
+  const other: HiddenConstruct = { id: 5, kind: "form", places: [[30, 31, 33, 34]] };
+  const all = [inner, form, other];
+  expect(graded(all, null, new Set([4]))).toEqual([
+    [3, "again"],
+    [5, "good"],
+  ]);
+  // An atom with a place of its own was shown there.
+  expect(graded([arrow, form], null, new Set([1]))).toEqual([
+    [1, "again"],
+    [3, "good"],
+  ]);
+  // A log says which place was shown.
+  expect(graded(all, {}, new Set([4]))).toEqual([
+    [3, "good"],
+    [5, "good"],
+  ]);
+});

@@ -27,7 +27,8 @@ const placesThatCount = 2;
 /**
  * The grades of the constructs, in the given order. A hidden form hides its atoms at its places, where they count for the
  * form only: an atom without another place has no grade.
- * @param shown the ids of those that the client says it showed
+ * @param shown the ids of those that the client says it showed. Without a log, an atom among them that has no place
+ *   beside the forms stands for each form that hides it, since nothing else says which of them was shown
  * @param trouble null without a log
  */
 export function gradesOf(
@@ -43,10 +44,21 @@ export function gradesOf(
     ...(trouble?.tries ?? []).filter(([, , count]) => count >= triesUntilShown),
   ]);
   const slips = spansOf(trouble?.tries ?? []);
-  return hidden.flatMap(({ id, kind, places }): ConstructGrade[] => {
-    const own = kind === "form" ? places : places.filter((place) => !isAnyStartIn(ofForms, place));
+  const ownOf = ({ kind, places }: HiddenConstruct) =>
+    kind === "form" ? places : places.filter((place) => !isAnyStartIn(ofForms, place));
+  const inForms = new Set<number>();
+  if (trouble === null)
+    for (const one of hidden)
+      if (shown.has(one.id) && ownOf(one).length === 0)
+        for (const place of one.places) addStarts(inForms, place);
+  return hidden.flatMap((one): ConstructGrade[] => {
+    const { id, kind, places } = one;
+    const own = ownOf(one);
     if (own.length === 0) return [];
-    const isShown = shown.has(id) || own.some((place) => isTouched(helps, place));
+    const isShown =
+      shown.has(id) ||
+      own.some((place) => isTouched(helps, place)) ||
+      (kind === "form" && places.some((place) => isAnyStartIn(inForms, place)));
     if (isShown) return [{ id, grade: "again" }];
     const hasSlip = inOrder(own)
       .slice(0, placesThatCount)

@@ -5,7 +5,7 @@ import type { CardState, DayGrade } from "./card.ts";
 import { restDays } from "./fold.ts";
 
 /** In days. A construct that is remembered this long is known until it is due again. */
-export const knownStability = 21;
+const knownStability = 21;
 
 /** A card as it is stored. */
 export type StoredCard = {

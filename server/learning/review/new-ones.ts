@@ -3,7 +3,7 @@
 import type { DayCount } from "../../store/memory/due.ts";
 
 /** How many constructs of one learner may be graded for the first time on a day. */
-export const newADay = 12;
+const newADay = 12;
 
 /**
  * How many of the new ones are due today.

@@ -160,6 +160,29 @@ describe("for any constructs and examples, a session", () => {
     );
   });
 
+  test("ends only when time is over, or what is left asks nothing", () => {
+    fc.assert(
+      fc.property(dueOnes, candidates(20), speed, (constructs, examples, ms) => {
+        const chosen = new Map(
+          chooseSession(constructs, examples, ms).map(({ exampleId, way }) => [exampleId, way]),
+        );
+        if (chosen.size === 0 || chosen.size === mostExamples) return;
+        const taken = examples.filter(({ exampleId }) => chosen.has(exampleId));
+        const leftMs = taken.reduce((sum, { characters }) => sum - characters * ms, reviewMs);
+        // In Gaps an example may leave some to others; in Recall it asks all that it has.
+        const has = new Set(taken.flatMap(({ sizes }) => [...sizes.keys()]));
+        const owners = (id: number) => examples.filter(({ sizes }) => sizes.has(id)).length;
+        for (const { exampleId, characters, sizes } of examples) {
+          if (chosen.has(exampleId) || characters * ms > leftMs) continue;
+          const isAsked = ({ id, lastExampleId }: DueConstruct) =>
+            sizes.has(id) && !has.has(id) && (lastExampleId !== exampleId || owners(id) === 1);
+          expect(constructs.filter(isAsked)).toEqual([]);
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
   test("with time enough, asks every construct that an example has", () => {
     fc.assert(
       fc.property(dueOnes, candidates(mostExamples), (constructs, examples) => {

@@ -32,7 +32,7 @@ export type Chosen = { readonly exampleId: number; readonly lessonId: number; re
 export const reviewMs = 300_000;
 export const mostExamples = 8;
 /** While what is due is remembered for less than this many days, most of the code is shown. */
-export const recallStability = 7;
+const recallStability = 7;
 
 type Score = {
   readonly candidate: Candidate;
@@ -47,7 +47,7 @@ type Score = {
  * two that are equal it is the one with the smaller id, so the choice depends on its arguments alone.
  *
  * What was last asked in an example adds no weight to it, unless no other candidate has it. Two examples of one lesson are
- * neighbours only where there is no other choice. What does not fit into the Gaps of any example is asked in Recall.
+ * neighbours only where there is no other choice. What no example asks in Gaps in the time that is left is asked in Recall.
  * @param msPerCharacter how fast the learner types from memory
  */
 export function chooseSession(
@@ -68,7 +68,7 @@ export function chooseSession(
     const fitting = useful.filter(({ candidate }) => candidate.characters * msPerCharacter <= leftMs);
     const best = bestOf(fitting.length > 0 || chosen.length > 0 ? fitting : useful, chosen.at(-1)?.lessonId);
     if (best === null) {
-      if (isRecallForced || useful.length > 0) break;
+      if (isRecallForced) break;
       isRecallForced = true;
       left = left.map(({ candidate }) => score(isRecallForced)(candidate));
       continue;

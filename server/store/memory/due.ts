@@ -23,7 +23,7 @@ export type DueCards = {
 };
 
 /** One more than are due on a day, so that the count says whether some are left. */
-export const mostNewCounted = 13;
+const mostNewCounted = 13;
 
 export async function dueCards(db: Read, of: Of): Promise<DueCards> {
   return (await dueOf(db, of)).rows[0] as DueCards;

@@ -2,7 +2,7 @@
 
 import { type RawBuilder, sql } from "kysely";
 
-export const idsAtOnce = 40;
+const idsAtOnce = 40;
 
 export type Ids<P extends string = "id"> = Readonly<Record<`${P}${number}`, number>>;
 
