@@ -445,7 +445,7 @@ describe.each(openers)("$name", (opener) => {
 
   /** Where the file has each table's rows of a user, with the names of columns that it spells differently. */
   const exported: Readonly<Record<string, { at: string; renamed?: Record<string, string> }>> = {
-    activity: { at: "account", renamed: { run_day: "", runs: "", covered_version: "" } },
+    activity: { at: "account", renamed: { run_day: "", runs: "", zone_at: "", covered_version: "" } },
     attempt: {
       at: "attempts",
       renamed: { answer_best_ms: "", answer_last_ms: "", answer_is_record: "", named: "", code_version: "" },

@@ -8,6 +8,7 @@ import { changeExampleCode } from "../store/content/content-changes.ts";
 import { practiceDays } from "../store/memory/days.ts";
 import { fillConstructs } from "../test/fill-constructs.ts";
 import { openers, openServer, type Person, type TestServer } from "../test/harness.ts";
+import { plantMemoryExample, review } from "../test/memory-runs.ts";
 import { bodyOf, type SentBody, plantExample, runOf, send, typedRun } from "../test/typed-runs.ts";
 import { dayOf, monthOf } from "./days/calendar.ts";
 import { streakOf } from "./days/streak.ts";
@@ -188,6 +189,23 @@ describe.each(openers)("$name", (opener) => {
       db.selectFrom("activity").select("zone").where("user_id", "=", mira.id).executeTakeFirst(),
     );
     expect(activity?.zone).toBe("Asia/Tokyo");
+  });
+
+  test("the last zone is that of the run that ended last, in whatever order runs arrive", async () => {
+    harness.clock.now = at("2026-11-27T12:00:00Z");
+    mira = await harness.register(`mira-${randomUUID().slice(0, 8)}`);
+    await finish({ zone: "Asia/Tokyo", finishedMsAgo: 3_600_000 });
+    await finish({ zone: "Europe/Berlin", finishedMsAgo: 86_400_000 });
+    const zone = () =>
+      harness.store.read((db) =>
+        db.selectFrom("activity").select("zone").where("user_id", "=", mira.id).executeTakeFirst(),
+      );
+    expect(await zone()).toEqual({ zone: "Asia/Tokyo" });
+    await finish({ zone: "America/Lima", finishedMsAgo: 0 });
+    expect(await zone()).toEqual({ zone: "America/Lima" });
+    const { exampleId } = await plantMemoryExample(harness.store, "a\n", []);
+    await review(mira, exampleId, { zone: "Asia/Tokyo", finishedMsAgo: 1_000 });
+    expect(await zone()).toEqual({ zone: "America/Lima" });
   });
 
   test.each([

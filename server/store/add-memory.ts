@@ -15,8 +15,9 @@ export async function addMemory(db: Db, dialect: DialectName): Promise<void> {
   await addCosts(db);
   // The day of practice that counts the completion.
   await db.schema.alterTable("progress").addColumn("completed_day", "integer").execute();
-  // The zone of the learner's last run that had one.
+  // The zone of the learner's last run that had one, and when this run ended.
   await db.schema.alterTable("activity").addColumn("zone", "text").execute();
+  await db.schema.alterTable("activity").addColumn("zone_at", "bigint").execute();
 }
 
 const isCount = (name: string) => sql`${sql.ref(name)} >= 0`;

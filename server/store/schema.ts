@@ -233,8 +233,9 @@ type ActivityTable = {
   /** The day (UTC, days since 1970) of the last counted run, and how many runs were counted on that day. */
   run_day: Generated<number>;
   runs: Generated<number>;
-  /** The zone of the last run that had one, as an IANA name. */
+  /** The zone of the run that ended last of those that had one, as an IANA name, and the end of this run. */
   zone: string | null;
+  zone_at: number | null;
   /** Derived: the version in `coverage` at which the learner's cards were compared with content. */
   covered_version: string | null;
 };

@@ -9,6 +9,7 @@ import { refoldAll } from "../../store/memory/cards.ts";
 import { deliveryZones, type ModelRun, modelCard, momentNear } from "../../test/card-model.ts";
 import { openers, type Person, type TestServer, serverForTest } from "../../test/harness.ts";
 import { type Event, memoryBody, memoryLog, placesOf, plantMemoryExample } from "../../test/memory-runs.ts";
+import { sentUntilTaken } from "../../test/sent-until-taken.ts";
 import { bodyOf, loggedIn, type SentBody, typedRun } from "../../test/typed-runs.ts";
 import { dayOf } from "../days/calendar.ts";
 import { refoldCard } from "../memory/stored-cards.ts";
@@ -130,7 +131,7 @@ async function deliver(
   const by = await loggedIn(harness, person);
   if (one.outcomes === null) {
     const body: SentBody = bodyOf(exampleId, typedRun(code), { ...common, log: undefined });
-    await by.client("saveProgress", { body: body as never });
+    await sentUntilTaken(() => by.client("saveProgress", { body: body as never }));
     return;
   }
   const outcomes = usedFor(one).map((grade, index) => [names[index] as string, grade] as const);
@@ -149,7 +150,7 @@ async function deliver(
     shown: one.hasLog ? [] : idsOf((grade) => grade === "again"),
     ...(one.hasLog ? { log: memoryLog(code, events) } : {}),
   });
-  await by.client("saveReview", { params: { exampleId }, body });
+  await sentUntilTaken(() => by.client("saveReview", { params: { exampleId }, body }));
 }
 
 async function cardsOf({ store }: TestServer, { id }: Person) {

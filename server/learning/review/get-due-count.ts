@@ -10,9 +10,11 @@ export function getDueCount(
   principal: Principal,
   { zone }: ParsedQuery<"getDueCount">,
 ): Promise<HandlerResult<"getDueCount">> {
-  return withDue(deps, principal, zone, async (_, today, { graded, fresh, isMetToday, begun, next }) => {
+  return withDue(deps, principal, zone, async (_, today, { graded, fresh, metNext, begun, next }) => {
     const freshToday = newDueToday(fresh, begun);
-    const isNewTomorrow = isMetToday === 1 || fresh > freshToday;
-    return { due: graded + freshToday, next_due_day: isNewTomorrow ? today.day + 1 : next };
+    // What was met in a zone that is a day ahead comes on the day after that.
+    const days = [fresh > freshToday ? today.day + 1 : null, metNext === null ? null : metNext + 1, next];
+    const known = days.filter((day) => day !== null);
+    return { due: graded + freshToday, next_due_day: known.length === 0 ? null : Math.min(...known) };
   });
 }

@@ -122,6 +122,30 @@ describe.each(openers)("$name", (opener) => {
       expect([week[0]?.due, week[1]?.due, next_due, next_due_day]).toEqual([0, 3, 3, text(today() + 1)]);
       expect(await dueCount("Pacific/Kiritimati")).toEqual({ due: 3, next_due_day: null });
     });
+
+    test("has the same next day as the review, also of what was met in a zone that is a day ahead", async () => {
+      const ids = await construct("a", 3);
+      await mira.client("saveProgress", {
+        body: {
+          ...{ exampleId: course.example("a"), progress: 100, accuracy: 100, errors: 0, timeMs: 5_000 },
+          ...{ isComplete: true, zone: "Pacific/Kiritimati" },
+        },
+      });
+      for (const [zone, day] of [
+        ["Europe/Berlin", today() + 2],
+        ["Pacific/Kiritimati", today() + 2],
+      ] as const) {
+        const { next_due_day, next_due } = await review(zone);
+        expect([next_due_day, next_due]).toEqual([text(day), 3]);
+        expect(await dueCount(zone)).toEqual({ due: 0, next_due_day });
+      }
+      // A graded one may come before.
+      await forget(ids.slice(0, 1));
+      await cards(graded(ids[0] as number, today() + 1));
+      const { next_due_day } = await review("Europe/Berlin");
+      expect(await dueCount("Europe/Berlin")).toEqual({ due: 0, next_due_day });
+      expect(next_due_day).toBe(text(today() + 1));
+    });
   });
 
   describe("what no completed example has", () => {

@@ -1,5 +1,6 @@
 // After any history, the kept flags of cards say what looking each of them up says, wherever `areFlagsRight` says so.
 
+import { AsyncResource } from "node:async_hooks";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
@@ -10,7 +11,7 @@ import { deleteContent, moveContent } from "../content/content-changes.ts";
 import { saveContent } from "../content/content-saves.ts";
 import { insertCourse } from "../content/insert-course.ts";
 import { recordCompletion } from "../results/completions.ts";
-import type { Read, Store } from "../store.ts";
+import { type Read, RowsLocked, type Store } from "../store.ts";
 import { moveCards } from "./renamed-constructs.ts";
 import { saveConstructs } from "./constructs.ts";
 import { coverConstructs, hasRightFlags, lookedUp, renewFlags } from "./covered.ts";
@@ -145,8 +146,88 @@ async function filled(store: Store): Promise<readonly number[]> {
   return users;
 }
 
+/** Runs work as if the caller had not called it: a transaction inside another one is refused. */
+const inOther = AsyncResource.bind((work: () => Promise<void>) => work());
+
+/** Fails on rows that others hold for too long, which a client is told to try again. */
+async function unlessLocked(work: Promise<void>): Promise<void> {
+  await work.catch((error: unknown) => {
+    if (!(error instanceof RowsLocked)) throw error;
+  });
+}
+
 for (const opener of openers)
   describe(opener.name, () => {
+    test("a reader who comes while a completion has set its flags, but has not ended, does not undo them", () =>
+      withStore(opener, async ({ store }) => {
+        const users = await filled(store);
+        const user = users[0] as number;
+        await take(store, users, { do: "complete", user: 0, example: 5 });
+        const exampleId = await store.read(async (db) => {
+          const { id } = await db.selectFrom("example").select("id").orderBy("id").executeTakeFirstOrThrow();
+          return id;
+        });
+        let reader: Promise<void> | null = null;
+        await store.write(async (tx) => {
+          const run = { attemptId: null, codeVersion: null, accuracy: null, errors: null, timeMs: 5_000 };
+          await recordCompletion(tx, { userId: user, exampleId, ...run, endedAt: 9, at: 9 });
+          await coverConstructs(tx, { userId: user, exampleId });
+          // Outside of this transaction, as another request.
+          reader = inOther(() => store.write((other) => renewFlags(other, user)));
+          await new Promise((resolve) => setTimeout(resolve, 60));
+        });
+        await reader;
+        const rows = await store.read((db) => flagsOf(db, user));
+        expect(await store.read((db) => hasRightFlags(db, user))).toBe(true);
+        expect(rows.filter(({ now }) => now === 1).length).toBeGreaterThan(2);
+        expect(rows.map(({ kept }) => kept)).toEqual(rows.map(({ now }) => now));
+      }));
+
+    test("so they are after completions, changes of content and readers at once", async () => {
+      const atOnce = fc.oneof(
+        {
+          weight: 3,
+          arbitrary: fc.record({ do: fc.constant("complete" as const), user: number, example: number }),
+        },
+        { weight: 3, arbitrary: fc.record({ do: fc.constant("renew" as const), user: number }) },
+        { weight: 1, arbitrary: fc.record(publish) },
+        { weight: 1, arbitrary: fc.record({ do: fc.constant("find" as const), example: number, names }) },
+        { weight: 1, arbitrary: fc.record({ ...remove, kind: fc.constant("example" as const) }) },
+      );
+      const groups = fc.array(fc.array(atOnce, { minLength: 3, maxLength: 6 }), {
+        minLength: 6,
+        maxLength: 12,
+      });
+      let [right, covered] = [0, 0];
+      await fc.assert(
+        fc.asyncProperty(groups, (all) =>
+          withStore(opener, async ({ store }) => {
+            const users = await filled(store);
+            for (const group of all) {
+              await Promise.all(
+                group.map((step) =>
+                  unlessLocked(
+                    step.do === "renew"
+                      ? store.write((tx) => renewFlags(tx, users[step.user % users.length] as number))
+                      : take(store, users, step),
+                  ),
+                ),
+              );
+              for (const user of users) {
+                if (!(await store.read((db) => hasRightFlags(db, user)))) continue;
+                right += 1;
+                const rows = await store.read((db) => flagsOf(db, user));
+                expect(rows.map(({ kept }) => kept)).toEqual(rows.map(({ now }) => now));
+                covered += rows.filter(({ now }) => now === 1).length;
+              }
+            }
+          }),
+        ),
+        { numRuns: 3 },
+      );
+      expect([right > 0, covered > 0]).toEqual([true, true]);
+    }, 180_000);
+
     test("the flags that are said to be right are what looking them up says, after any history", async () => {
       let seen = 0;
       await fc.assert(

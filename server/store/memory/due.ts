@@ -14,8 +14,8 @@ export type DueCards = {
   readonly graded: number;
   /** Cards that were never graded, of constructs met before today; those beyond `mostNewCounted` are not counted. */
   readonly fresh: number;
-  /** Whether there are cards that were never graded, of constructs met today or later. */
-  readonly isMetToday: 0 | 1;
+  /** Of the cards that were never graded, the first day from today on on which one was met; null without one. */
+  readonly metNext: number | null;
   /** Cards that were first graded today, whether an example has them or not. */
   readonly begun: number;
   /** The first day after today on which a graded card comes; null without one. */
@@ -38,9 +38,8 @@ const dueOf = preparedQuery<Of, DueCards>((_, value) => {
       (select count(*) from (
         select 1 from memory where ${own} and first_day is null and met_day < ${value("today")}
         limit ${sql.lit(mostNewCounted)}) as counted) as fresh,
-      (select case when exists (
-        select 1 from memory where ${own} and first_day is null and met_day >= ${value("today")})
-        then 1 else 0 end) as "isMetToday",
+      (select min(met_day) from memory where ${own} and first_day is null and met_day >= ${value("today")})
+        as "metNext",
       (select count(*) from memory where memory.user_id = ${value("userId")} and covered in (0, 1)
         and first_day = ${value("today")}) as begun,
       (select min(due_day) from memory where ${own} and due_day > ${value("today")}) as next`.compile(_);

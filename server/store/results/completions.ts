@@ -123,7 +123,7 @@ export async function recordCompletion(
   });
   await moveOnBoards(tx, { exampleId, codeVersion: target.code_version }, before, after);
   const { at, zone = null } = completion;
-  if ((await recordRun(tx, { userId, at, zone })) > runsPerDay) throw new TooManyRuns();
+  if ((await recordRun(tx, { userId, at, endedAt, zone })) > runsPerDay) throw new TooManyRuns();
   return {
     ...{ result, isNew: true, endedAt, day: day ?? 0, timeMs, run, isOnCode, isFirstRun, target },
     errors: isForCurrentCode ? errors : null,

@@ -130,25 +130,30 @@ const dayMs = 86_400_000;
  * The same for a counted run, with its zone if it has one. Returns how many runs of the learner were counted on this day
  * (UTC), this one included.
  */
-export async function recordRun(tx: Tx, { userId, at, zone }: CountedRun): Promise<number> {
-  const day = Math.floor(at / dayMs);
-  return (await countRun(tx, { userId, at, zone, day })).rows[0]?.runs ?? 1;
+export async function recordRun(tx: Tx, { userId, at, endedAt, zone }: CountedRun): Promise<number> {
+  const row = { userId, at, zone, zoneAt: zone === null ? null : endedAt, day: Math.floor(at / dayMs) };
+  return (await countRun(tx, row)).rows[0]?.runs ?? 1;
 }
 
-type CountedRun = Omit<Save, "exampleId"> & { readonly zone: string | null };
+type CountedRun = Omit<Save, "exampleId"> & { readonly endedAt: number; readonly zone: string | null };
+type RunOfDay = Omit<CountedRun, "endedAt"> & { readonly zoneAt: number | null; readonly day: number };
 
-// An earlier day, after the clock was set back, counts on as the stored one.
-const countRun = preparedQuery<CountedRun & { readonly day: number }, { runs: number }>((db, value) =>
+// An earlier day, after the clock was set back, counts on as the stored one. A run that waited in an outbox while later
+// ones arrived does not bring its zone back.
+const isZoneLater = sql`(excluded.zone is not null
+  and (activity.zone_at is null or excluded.zone_at >= activity.zone_at))`;
+const countRun = preparedQuery<RunOfDay, { runs: number }>((db, value) =>
   sql<{ runs: number }>`
-    insert into activity (user_id, last_active_at, run_day, runs, zone)
-    values (${value("userId")}, ${value("at")}, ${value("day")}, 1, ${value("zone")})
+    insert into activity (user_id, last_active_at, run_day, runs, zone, zone_at)
+    values (${value("userId")}, ${value("at")}, ${value("day")}, 1, ${value("zone")}, ${value("zoneAt")})
     on conflict (user_id) do update set
       last_active_at = case
         when activity.last_active_at < excluded.last_active_at then excluded.last_active_at
         else activity.last_active_at end,
       run_day = case when activity.run_day < excluded.run_day then excluded.run_day else activity.run_day end,
       runs = case when activity.run_day < excluded.run_day then 1 else activity.runs + 1 end,
-      zone = coalesce(excluded.zone, activity.zone)
+      zone = case when ${isZoneLater} then excluded.zone else activity.zone end,
+      zone_at = case when ${isZoneLater} then excluded.zone_at else activity.zone_at end
     returning runs`.compile(db),
 );
 
