@@ -112,7 +112,7 @@ test("a character that belongs to a place and to invisible ones before it counts
   expect(graded([arrow], { helps: [[2, 4]] })).toEqual([[1, "good"]]);
 });
 
-test("without a log, an atom that is listed as shown and has no place beside the forms stands for these forms", () => {
+test("without a log, an atom that is listed as shown and has no place beside the forms means these forms", () => {
   const inner: HiddenConstruct = { id: 4, kind: "symbol", places: [[10, 12]] };
   const other: HiddenConstruct = { id: 5, kind: "form", places: [[30, 31, 33, 34]] };
   const all = [inner, form, other];

@@ -28,7 +28,7 @@ const placesThatCount = 2;
  * The grades of the constructs, in the given order. A hidden form hides its atoms at its places, where they count for the
  * form only: an atom without another place has no grade.
  * @param shown the ids of those that the client says it showed. Without a log, an atom among them that has no place
- *   beside the forms stands for each form that hides it, since nothing else says which of them was shown
+ *   beside the forms means each form that hides it, since nothing else says which of them was shown
  * @param trouble null without a log
  */
 export function gradesOf(

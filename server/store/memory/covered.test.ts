@@ -149,7 +149,7 @@ async function filled(store: Store): Promise<readonly number[]> {
 /** Runs work as if the caller had not called it: a transaction inside another one is refused. */
 const inOther = AsyncResource.bind((work: () => Promise<void>) => work());
 
-/** Fails on rows that others hold for too long, which a client is told to try again. */
+/** Fails on rows that others hold for too long, where a client tries again. */
 async function unlessLocked(work: Promise<void>): Promise<void> {
   await work.catch((error: unknown) => {
     if (!(error instanceof RowsLocked)) throw error;
