@@ -167,14 +167,14 @@ for (const opener of openers)
           const { id } = await db.selectFrom("example").select("id").orderBy("id").executeTakeFirstOrThrow();
           return id;
         });
-        let reader: Promise<void> | null = null;
-        await store.write(async (tx) => {
+        const { reader } = await store.write(async (tx) => {
           const run = { attemptId: null, codeVersion: null, accuracy: null, errors: null, timeMs: 5_000 };
           await recordCompletion(tx, { userId: user, exampleId, ...run, endedAt: 9, at: 9 });
           await coverConstructs(tx, { userId: user, exampleId });
           // Outside of this transaction, as another request.
-          reader = inOther(() => store.write((other) => renewFlags(other, user)));
+          const reader = inOther(() => store.write((other) => renewFlags(other, user)));
           await new Promise((resolve) => setTimeout(resolve, 60));
+          return { reader };
         });
         await reader;
         const rows = await store.read((db) => flagsOf(db, user));
