@@ -146,7 +146,6 @@ _  underscore
 1_000  digit separator
 1'000  digit separator
 1n  big integer
-op=  operator equals
 ->>  arrow to text
 @>  contains
 <@  is contained in

@@ -99,10 +99,7 @@ export class Parts {
       if (context.bracket >= 0) this.found.symbol("?", context.bracket, context.bracket + 1, start, sign);
       context.bracket = -1;
     } else if (text === "?") context.bracket = start;
-    else if (/^(?:[-+*/%&|^]|<<|>>)=$/.test(text)) {
-      this.found.symbol(text.slice(0, -1), start, sign - 1);
-      this.found.symbol("op=", sign - 1, sign);
-    } else this.found.symbol(text, start, sign);
+    else this.found.symbol(text, start, sign);
     this.at = sign;
   }
 

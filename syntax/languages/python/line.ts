@@ -21,7 +21,6 @@ type Format = { readonly colon: Token; readonly depth: number; readonly parts: F
 
 const pairNames: Readonly<Record<string, string>> = { "(": "( )", "[": "[ ]", "{": "{ }" };
 const openerOf: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
-const augmented = /^(?:\*\*|\/\/|<<|>>|[-+*/%&|^@])=$/;
 const escapes = /^\\[\\'"abfnrtvxNuU]/;
 /** Symbols of one character; any other such character is none of Python. */
 const signs = "=<>+-*/%&|^~@:,.;";
@@ -132,10 +131,7 @@ export class Line {
       else this.#found.symbol(pairNames[openerOf[text] as string] as string, start, end);
       return;
     }
-    if (text.length > 1 && augmented.test(text)) {
-      this.#found.symbol(text.slice(0, -1), start, end - 1);
-      this.#found.symbol("op=", end - 1, end);
-    } else if (text.length > 1 || signs.includes(text)) this.#found.symbol(text, start, end);
+    if (text.length > 1 || signs.includes(text)) this.#found.symbol(text, start, end);
     this.#frame.symbol(token, this.#tokens, index);
   }
 
