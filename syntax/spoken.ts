@@ -49,6 +49,7 @@ f"{ }"  hole
 *=  star equals
 +  plus
 ++  increment
+@=  matrix times equals
 +=  plus equals
 ,  comma
 -  minus
