@@ -129,6 +129,16 @@ function isListOfIds(value: unknown): boolean {
   return value.every((item) => Number.isInteger(item) && item > 0 && item <= maxInteger);
 }
 
+/** Says what is wrong in a long list that is none of ids, or has too many. A short one is an ordinary list. */
+function checkIds(name: string, { length }: readonly unknown[]): void {
+  if (length > idsAtMost)
+    throw malformed(`The list "${name}" has ${length} entries, but may have at most ${idsAtMost}.`);
+  if (length > entriesAtMost)
+    throw malformed(
+      `The list "${name}" has ${length} entries, so each must be an id: a whole number from 1 to ${maxInteger}.`,
+    );
+}
+
 function checkObject(object: Record<string, unknown>, depth: number, { lenient, idLists }: FieldRules): void {
   // JSON.parse makes these own properties; spreading or assigning them later would set a prototype.
   Reflect.deleteProperty(object, "__proto__");
@@ -140,6 +150,7 @@ function checkObject(object: Record<string, unknown>, depth: number, { lenient, 
   for (const [name, item] of entries) {
     checkText(name);
     if (lenient?.includes(name) || (idLists?.includes(name) && isListOfIds(item))) continue;
+    if (idLists?.includes(name) && Array.isArray(item)) checkIds(name, item);
     check(item, depth + 1);
   }
 }
