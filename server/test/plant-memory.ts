@@ -66,8 +66,8 @@ export async function plantMemory(store: Store, of: Of, name = "=>"): Promise<vo
     const zone = "Europe/Berlin";
     await tx
       .insertInto("activity")
-      .values({ user_id, last_active_at: 9, zone })
-      .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ zone }))
+      .values({ user_id, last_active_at: 9, zone, zone_at: 9 })
+      .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ zone, zone_at: 9 }))
       .execute();
   });
 }
