@@ -71,6 +71,7 @@ async function addConstructs(db: Db, dialect: DialectName): Promise<void> {
     .addColumn("construct_id", "integer", (column) => column.notNull().references("construct.id"))
     .addColumn("position", "integer", (column) => column.notNull().check(isCount("position")))
     .addColumn("places", "text", (column) => column.notNull())
+    .addColumn("in_forms", "integer", (column) => column.notNull().defaultTo(0).check(isFlag("in_forms")))
     .addPrimaryKeyConstraint("example_construct_key", ["example_id", "construct_id"])
     .execute();
   await db.schema

@@ -43,6 +43,8 @@ export type ExampleConstructTable = {
   position: number;
   /** JSON: the places as `syntax/` finds them. */
   places: string;
+  /** 1 for an atom that the example has in forms only: where all of these are hidden, it cannot be graded. */
+  in_forms: Generated<number>;
 };
 
 /**

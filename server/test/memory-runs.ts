@@ -26,7 +26,13 @@ export async function plantConstructs(
     const ids: Record<string, number> = {};
     await tx.deleteFrom("example_construct").where("example_id", "=", exampleId).execute();
     await tx.deleteFrom("example_syntax").where("example_id", "=", exampleId).execute();
+    const starts = (all: PlantedConstruct["places"]) =>
+      all.map((place) => place.filter((_, at) => at % 2 === 0));
+    const ofForms = new Set(
+      constructs.flatMap(({ kind, places }) => (kind === "form" ? starts(places).flat() : [])),
+    );
     for (const [position, { name, kind = "symbol", family = "planted", places }] of constructs.entries()) {
+      const isInForms = kind !== "form" && starts(places).every((own) => own.some((at) => ofForms.has(at)));
       const row = { family, name, kind };
       await tx
         .insertInto("construct")
@@ -43,7 +49,7 @@ export async function plantConstructs(
       const of = { example_id: exampleId, construct_id: id };
       await tx
         .insertInto("example_construct")
-        .values({ ...of, position, places: JSON.stringify(places) })
+        .values({ ...of, position, places: JSON.stringify(places), in_forms: isInForms ? 1 : 0 })
         .execute();
     }
     const marker = { example_id: exampleId, code_version: codeVersion, syntax_version: 1 };

@@ -79,7 +79,11 @@ describe("Gaps", () => {
     expect(ids(hiddenInGaps(loop, [form, ...atoms]))).toEqual([1, 3]);
     // Nor when the atom came first.
     const isDue = { ...brackets, ...due(0.1) };
-    expect(ids(hiddenInGaps(loop, [form, isDue]))).toEqual([1]);
+    expect(ids(hiddenInGaps(loop, [{ ...form, ...due(0.5) }, isDue]))).toEqual([1]);
+    // A form that is only new does not take the last place of what is due.
+    expect(ids(hiddenInGaps(loop, [form, isDue]))).toEqual([2]);
+    const twice = { ...isDue, places: [...isDue.places, [15, 16]] };
+    expect(ids(hiddenInGaps(loop, [form, twice]))).toEqual([1, 2]);
     expect(ids(hiddenInGaps(loop, [{ ...form, isNew: false }, ...atoms]))).toEqual([2, 3, 4]);
   });
 
@@ -114,6 +118,9 @@ describe("Gaps", () => {
             for (const [from = 0, to = 0] of places) for (let i = from; i < to; i++) units.add(i);
         const used = [...units].filter((i) => text[i]?.trim() !== "").length;
         expect(used).toBeLessThanOrEqual(mostHiddenShare * visible);
+        // A run that hides something grades something due, if anything due fits.
+        const alone = constructs.some((one) => one.isDue && hiddenInGaps(text, [one]).size === 1);
+        if (alone) expect([...hidden].some((id) => constructs[id - 1]?.isDue)).toBe(true);
         for (const id of hidden) {
           const one = constructs[id - 1] as Hideable;
           expect(one.isDue || one.isNew).toBe(true);

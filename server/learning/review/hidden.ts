@@ -20,7 +20,8 @@ export const mostHiddenShare = 0.4;
 /**
  * The ids of the constructs that are hidden, each at all of its places: what is due, the lowest retrievability first, then
  * what is new, in the order of the text; one that does not fit is left out. A form hides its atoms at its places, and
- * there they count for the form only: an atom that has no other place is not in the result.
+ * there they count for the form only: an atom that has no other place is not in the result. So a form that is only new
+ * is left out where it would take the last place of an atom that is due.
  * @param constructs in the order of the text
  */
 export function hiddenInGaps(code: string, constructs: readonly Hideable[]): ReadonlySet<number> {
@@ -35,10 +36,20 @@ export function hiddenInGaps(code: string, constructs: readonly Hideable[]): Rea
   const isOfForms = ({ kind, places }: Hideable) =>
     kind !== "form" && places.every((place) => units(place).every((at) => inForm[at] === 1));
   let chosen: readonly Hideable[] = [];
+  // What is due comes first, so a form that is not due leaves it its place.
+  const takesDue = (form: Hideable) => {
+    if (form.isDue || form.kind !== "form") return false;
+    const own = new Set(form.places.flatMap(units));
+    const isTaken = (at: number) => inForm[at] === 1 || own.has(at);
+    return chosen.some(
+      ({ kind, isDue, places }) =>
+        isDue && kind !== "form" && places.every((place) => units(place).every(isTaken)),
+    );
+  };
   let used = 0;
   for (const one of inOrder) {
     if (chosen.length === mostHidden) break;
-    if (isOfForms(one)) continue;
+    if (isOfForms(one) || takesDue(one)) continue;
     const added = new Set(one.places.flatMap(units).filter((at) => hidden[at] === 0));
     const size = [...added].reduce((sum, at) => sum + (isVisible[at] ?? 0), 0);
     if (used + size > room) continue;

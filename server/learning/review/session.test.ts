@@ -93,6 +93,19 @@ describe("a session", () => {
     expect(way(0, 14)).toBe("recall");
   });
 
+  test("asks in Gaps what an example has in forms only, since Recall asks the forms there", () => {
+    const known = [1, 2].map((id) => due(id, { stability: 30 }));
+    const inForms = { inForms: new Set([1]) };
+    expect(chooseSession(known.slice(0, 1), [example(10, [1], inForms)], 100)).toEqual([
+      { exampleId: 10, lessonId: 10, way: "gaps" },
+    ]);
+    // What Recall does not ask is left to another example.
+    expect(chooseSession(known, [example(10, [1, 2], inForms), example(11, [1], inForms)], 100)).toEqual([
+      { exampleId: 10, lessonId: 10, way: "recall" },
+      { exampleId: 11, lessonId: 11, way: "gaps" },
+    ]);
+  });
+
   test("asks eight constructs of an example at most in Gaps, and the rest in others", () => {
     const many = Array.from({ length: 12 }, (_, i) => i + 1);
     const all = many.map((id) => due(id));

@@ -24,6 +24,11 @@ export type Candidate = {
   readonly visible: number;
   /** Of the due constructs that it has, the number of characters at their places. */
   readonly sizes: ReadonlyMap<number, number>;
+  /**
+   * Of these the atoms that it has in forms only. Recall hides all forms, and where a form is hidden its atoms count for
+   * the form, so that Recall never asks them here.
+   */
+  readonly inForms?: ReadonlySet<number>;
 };
 
 export type Chosen = { readonly exampleId: number; readonly lessonId: number; readonly way: ReviewWay };
@@ -103,8 +108,10 @@ function scoreOf(
 ): Score {
   const has = [...candidate.sizes.keys()].flatMap((id) => open.get(id) ?? []);
   const mean = has.reduce((sum, { stability }) => sum + stability, 0) / Math.max(1, has.length);
-  const way = mean < recallStability && !isRecallForced ? "gaps" : "recall";
-  const asked = way === "gaps" ? fitInGaps(candidate, has) : has;
+  const inRecall = has.filter(({ id }) => !candidate.inForms?.has(id));
+  const isGaps = (mean < recallStability || inRecall.length === 0) && !isRecallForced;
+  const way = isGaps ? "gaps" : "recall";
+  const asked = isGaps ? fitInGaps(candidate, has) : inRecall;
   const weight = asked
     .filter(({ id, lastExampleId }) => lastExampleId !== candidate.exampleId || owners.get(id) === 1)
     .reduce((sum, { retrievability }) => sum + 1 - retrievability, 0);

@@ -99,8 +99,11 @@ async function saveExample(
     .where("example_id", "=", example_id)
     .execute();
   const known = new Set(had.map(({ construct_id }) => construct_id));
-  const rows = constructs.map(({ family, name, places }, position) => ({
+  const inForms = startsOfForms(constructs);
+  const rows = constructs.map(({ family, name, kind, places }, position) => ({
     ...{ example_id, position, places: JSON.stringify(places) },
+    in_forms:
+      kind !== "form" && places.every((place) => startsOf(place).some((at) => inForms.has(at))) ? 1 : 0,
     construct_id: ids.get(keyOf({ family, name })) as number,
   }));
   if (known.size > 0) await tx.deleteFrom("example_construct").where("example_id", "=", example_id).execute();
@@ -122,6 +125,17 @@ async function saveExample(
     .execute();
   const isOther = rows.length !== known.size || rows.some(({ construct_id }) => !known.has(construct_id));
   return isCompleted && isOther;
+}
+
+/** Where the pieces of forms begin. */
+function startsOfForms(constructs: readonly FoundConstruct[]): ReadonlySet<number> {
+  const forms = constructs.filter(({ kind }) => kind === "form");
+  return new Set(forms.flatMap(({ places }) => places.flatMap(startsOf)));
+}
+
+/** Where the pieces of a place begin. */
+function startsOf(place: readonly number[]): readonly number[] {
+  return place.filter((_, index) => index % 2 === 0);
 }
 
 const rowsPerStatement = 100;

@@ -59,6 +59,8 @@ export type CompletedExample = {
   readonly visible: number;
   /** JSON of their places by construct. */
   readonly places: ReadonlyMap<number, string>;
+  /** Those of them that it has in forms only. */
+  readonly inForms: ReadonlySet<number>;
 };
 
 /** Of each construct, at most this many examples are looked at, those typed last. */
@@ -154,12 +156,18 @@ async function detailsOf(
   const constructs = idsOf(constructIds, "construct");
   for (const ids of inLists(exampleIds)) {
     const places = new Map<number, Map<number, string>>();
+    const inForms = new Map<number, Set<number>>();
     for (const row of (await placesOf(db, { ...ids, ...constructs })).rows) {
       const ofExample = places.get(row.example_id) ?? new Map<number, string>();
       places.set(row.example_id, ofExample.set(row.construct_id, row.places));
+      if (row.in_forms === 1)
+        inForms.set(row.example_id, (inForms.get(row.example_id) ?? new Set()).add(row.construct_id));
     }
     for (const { id, lesson_id: lessonId, characters, visible } of (await lengths(db, ids)).rows)
-      examples.push({ exampleId: id, lessonId, characters, visible, places: places.get(id) ?? new Map() });
+      examples.push({
+        ...{ exampleId: id, lessonId, characters, visible },
+        ...{ places: places.get(id) ?? new Map(), inForms: inForms.get(id) ?? new Set() },
+      });
     await yieldToEventLoop();
   }
   return examples;
@@ -180,8 +188,10 @@ const lengths = preparedQuery<Ids, Lengths>((db, value) =>
     where example.id in (${idList(value)})`.compile(db),
 );
 
-const placesOf = preparedQuery<Ids & Ids<"construct">, Pair & { readonly places: string }>((db, value) =>
-  sql<Pair & { readonly places: string }>`
-    select example_id, construct_id, places from example_construct
+type PlacesRow = Pair & { readonly places: string; readonly in_forms: number };
+
+const placesOf = preparedQuery<Ids & Ids<"construct">, PlacesRow>((db, value) =>
+  sql<PlacesRow>`
+    select example_id, construct_id, places, in_forms from example_construct
     where example_id in (${idList(value)}) and +construct_id in (${idList(value, "construct")})`.compile(db),
 );
