@@ -44,6 +44,17 @@ export function readPreprocessor(
   libraryHeaders: ReadonlySet<string>,
 ): number {
   const token = reading.tokens[index];
+  const next = reading.tokens[index + 1];
+  // `#  define`: the mark is the first of its line, with spaces behind it.
+  if (
+    token?.text === "#" &&
+    reading.isFirst(index) &&
+    next !== undefined &&
+    directives.has(`#${next.text}`)
+  ) {
+    found.word(`#${next.text}`, token.start, token.end, next.start, next.end);
+    return 2;
+  }
   if (token === undefined || !directives.has(token.text)) return 0;
   found.word(token.text, token.start, token.end);
   if (token.text === "#include" && reading.text(index + 1) === "<") {
@@ -64,7 +75,8 @@ export function readPreprocessor(
 export function addNamesOfC(reading: Reading, names: Set<string>, members: Set<string>): void {
   const { text } = reading;
   for (let index = 0; index < reading.tokens.length; index++) {
-    if (text(index) === "#define" && reading.isWord(index + 1)) {
+    const isDefine = text(index) === "#define" || (text(index) === "define" && text(index - 1) === "#");
+    if (isDefine && reading.isWord(index + 1)) {
       names.add(text(index + 1));
       if (text(index + 2) === "(" && reading.isTight(index + 2))
         for (let at = index + 3; at < index + 32 && text(at) !== ")"; at++)

@@ -49,6 +49,8 @@ const rules: CLikeRules = {
     addAfter(reading, wordSet("class struct union concept namespace typename using"), (name) =>
       own.names.add(name),
     );
+    // `using namespace std;` declares no `std`.
+    own.names.delete("std");
     addBindings(reading, own.names);
     return own;
   },

@@ -3,7 +3,7 @@
 import type { Reader } from "../found.ts";
 import { scanner } from "../scan.ts";
 import { wordSet } from "../word-set.ts";
-import { after, before, beforeWord, cLike, either } from "./c-like/core.ts";
+import { after, before, beforeWord, cLike, type Context, either } from "./c-like/core.ts";
 import { addEnumConstants, addParameters, declaredByType, addTypeParameters } from "./c-like/declared.ts";
 import { commonOperators, quoted } from "./c-like/lexis.ts";
 import type { Reading } from "./c-like/reading.ts";
@@ -64,6 +64,7 @@ export const java: Reader = cLike({
       /^[;{}]?$/.test(reading.text(index - 1)) &&
       reading.text(index) !== "default") ||
     isInPackage(reading, index),
+  special: readImported,
   text: {
     escapes: () => commonEscapes,
     more: (part, opener, found) => {
@@ -102,6 +103,17 @@ export const java: Reader = cLike({
     ["new T( ) { }", "new T ( … ) {"],
   ],
 });
+
+/** A name of the library in an import, such as `List` in `import java.util.List;`. */
+function readImported({ reading, found }: Context, index: number): number {
+  const token = reading.tokens[index];
+  if (token?.kind !== "word" || reading.text(index - 1) !== "." || !names.has(token.text)) return 0;
+  let at = index - 1;
+  while (reading.text(at) === "." && reading.isWord(at - 1) && at > index - 24) at -= 2;
+  if (!/^(?:import|static)$/.test(reading.text(at)) || !/^javax?$/.test(reading.text(at + 1))) return 0;
+  found.word(token.text, token.start, token.end);
+  return 1;
+}
 
 function isInPackage(reading: Reading, index: number): boolean {
   for (let at = index - 1; at >= 0 && at > index - 12; at--) {

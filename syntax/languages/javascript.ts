@@ -292,7 +292,11 @@ class Reading {
       case "asserts":
         return before === ":" && goesOn;
       case "satisfies":
-        return this.#isBehindValue(index) && (goesOn || after === "{" || after === "[" || after === "(");
+        // Also behind `as const`.
+        return (
+          (this.#isBehindValue(index) || (before === "const" && this.#text(index - 2) === "as")) &&
+          (goesOn || after === "{" || after === "[" || after === "(")
+        );
       default:
         return this.#isTypeName(index, text);
     }

@@ -170,10 +170,21 @@ function isInAccessor(reading: Reading, index: number): boolean {
   );
 }
 
+/** Whether the word is in the path after `import`: a name there is no member of a value. */
+function isInImport(reading: Reading, index: number): boolean {
+  let at = index - 1;
+  while (reading.text(at) === "." && reading.isWord(at - 1) && at > index - 24) at -= 2;
+  return reading.text(at) === "import";
+}
+
 /** Names in templates are read with their text; `!in` and `!is` are one word. */
-function readOwnSigns({ reading, found }: Context, index: number): number {
+function readOwnSigns({ reading, own, found }: Context, index: number): number {
   const token = reading.tokens[index];
   const next = reading.tokens[index + 1];
+  if (token?.kind === "word" && reading.text(index - 1) === "." && isInImport(reading, index)) {
+    if (names.has(token.text) && !own.names.has(token.text)) found.word(token.text, token.start, token.end);
+    return 1;
+  }
   if (token?.text !== "!" || token.kind !== "symbol" || next === undefined || !reading.isTight(index + 1))
     return 0;
   if ((next.text !== "in" && next.text !== "is") || next.kind !== "word") return 0;
@@ -262,6 +273,7 @@ function addParameters(reading: Reading, open: number, names: Set<string>): void
       return;
     }
     if (reading.isWord(at)) {
+      if (text === "_") continue;
       if (keywords.has(text)) return;
       found.push(text);
     } else if (!/^[,()<>:?.*]$/.test(text)) return;

@@ -8,7 +8,7 @@ import { addAfter, nothingOwn } from "./c-like/declared.ts";
 import { commonOperators } from "./c-like/lexis.ts";
 import type { Reading } from "./c-like/reading.ts";
 import { callee, readDirectives } from "./c-like/texts.ts";
-import { functions, keywords, magic, members, names } from "./words/php-words.ts";
+import { functions, keywords, magic, members, names, superglobals } from "./words/php-words.ts";
 
 const conversions = wordSet("b c d e E f F g G o s u x X");
 const formatters = wordSet("printf sprintf vsprintf fprintf vprintf");
@@ -18,7 +18,7 @@ export const php: Reader = cLike({
     line: ["//"],
     block: { open: "/*", close: "*/" },
     quoteAt,
-    symbols: [...commonOperators, ..."=> -> ?-> :: ?? ??= ?: ** **= <=> === !== <> .= ... #[ &&".split(" ")],
+    symbols: [...commonOperators, ..."=> -> ?-> :: ?? ??= ?: ** **= <=> === !== <> .= ... &&".split(" ")],
     wordStart: "\\p{L}_",
     wordPart: "\\p{L}\\p{M}\\p{N}_",
   }),
@@ -68,12 +68,18 @@ export const php: Reader = cLike({
       const open = part.reading.text(opener);
       if (open === '"' || (open.startsWith("<<<") && !open.includes("'"))) {
         // Variables; those in braces are pairs in the texts that the scanner reads as a whole.
-        for (const { index, 0: whole } of part.text.matchAll(
-          /(?<!\\)\{\$[^{}\n]*\}|(?<!\\)\$(?=[a-zA-Z_])/g,
+        for (const { index, 0: whole, 1: name, 2: after = "" } of part.text.matchAll(
+          /(?<!\\)\{\$[^{}\n]*\}|(?<!\\)\$([a-zA-Z_]\w*)(->(?=[a-zA-Z_])|\[[^[\]\n]{1,40}\])?/g,
         )) {
           const at = part.start + index;
-          if (whole === "$") found.symbol("$", at, at + 1);
-          else found.symbol("{$ }", at, at + 2, at + whole.length - 1, at + whole.length);
+          if (name !== undefined) {
+            if (name === "this") found.word("$this", at, at + 5);
+            else found.symbol("$", at, at + 1);
+            const end = at + whole.length;
+            if (after === "->") found.symbol("->", end - 2, end);
+            else if (after !== "")
+              found.symbol("[ ]", end - after.length, end - after.length + 1, end - 1, end);
+          } else found.symbol("{$ }", at, at + 2, at + whole.length - 1, at + whole.length);
         }
       }
       if (formatters.has(callee(part.reading, opener))) readDirectives(part, conversions, found);
@@ -117,7 +123,6 @@ export const php: Reader = cLike({
     ["?? throw", "?? throw"],
     ["new class", "new class"],
     ["(T) cast", "^^ ( int|float|string|bool|array )"],
-    ["#[ ]", "#[ x ]"],
     ["abstract class", "abstract class"],
     ["readonly class", "readonly class"],
     ["list( ) =", "list ( … ) ="],
@@ -174,8 +179,14 @@ function readOwnSigns({ reading, found }: Context, index: number): number {
   const next = reading.tokens[index + 1];
   const isTight = next !== undefined && reading.isTight(index + 1);
   if (token.kind === "symbol" && token.text === "$" && isTight && next.kind === "word") {
-    if (next.text === "this") found.word("$this", token.start, next.end);
+    if (next.text === "this" || superglobals.has(next.text))
+      found.word(`$${next.text}`, token.start, next.end);
     else found.symbol("$", token.start, token.end);
+    return 2;
+  }
+  const attribute = reading.tokens[reading.partners.get(index + 1) ?? -1];
+  if (token.text === "#" && token.kind === "symbol" && next?.text === "[" && attribute !== undefined) {
+    found.symbol("#[ ]", token.start, next.end, attribute.start, attribute.end);
     return 2;
   }
   if (token.kind === "hole-open" && isTight && next.kind === "word") {

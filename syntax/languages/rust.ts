@@ -9,13 +9,15 @@ import { startsValue } from "./c-like/forms.ts";
 import { commonOperators, quoted } from "./c-like/lexis.ts";
 import type { Reading } from "./c-like/reading.ts";
 import { callee, commonEscapes, type TextPart } from "./c-like/texts.ts";
-import { attributes, keywords, members, names, paths } from "./words/rust-words.ts";
+import { attributes, fragments, keywords, members, modules, names, paths } from "./words/rust-words.ts";
 
 export const rust: Reader = cLike({
   scan: scanner({
     line: ["//"],
     block: { open: "/*", close: "*/", isNested: true },
     quoteAt,
+    wordStart: "\\p{L}_",
+    wordPart: "\\p{L}\\p{M}\\p{N}_",
     symbols: [
       ...commonOperators.filter((one) => one !== "++" && one !== "--"),
       "=>",
@@ -147,6 +149,20 @@ function readOwnSigns({ reading, found, own }: Context, index: number): number {
     else found.symbol("'a", token.start, token.end);
     return 2;
   }
+  // `$x:expr` and `$( … ),*` in a macro.
+  if (token.text === "$" && token.kind === "symbol") {
+    found.symbol("$", token.start, token.end);
+    const kind = reading.tokens[index + 3];
+    if (!reading.isWord(index + 1) || !reading.isTight(index + 1)) return 1;
+    if (reading.text(index + 2) !== ":" || kind === undefined || !fragments.has(kind.text)) return 2;
+    found.symbol(":", kind.start - 1, kind.start);
+    found.word(kind.text, kind.start, kind.end);
+    return 4;
+  }
+  if (token.kind === "word" && modules.has(token.text) && isInUseOfStd(reading, index)) {
+    found.word(token.text, token.start, token.end);
+    return 1;
+  }
   // The name before a macro's mark is the author's; the mark is a sign.
   if (
     token.kind === "word" &&
@@ -157,6 +173,15 @@ function readOwnSigns({ reading, found, own }: Context, index: number): number {
     return 1;
   }
   return 0;
+}
+
+/** Whether the word is a module in `use std::{fmt, io::{self, Read}}`. */
+function isInUseOfStd(reading: Reading, index: number): boolean {
+  // A path without braces is a name of its own.
+  if (!/^(?:\{|,)$/.test(reading.text(index - 1)) && reading.text(index + 2) !== "{") return false;
+  for (let at = index; at > index - 48 && at >= 0 && reading.text(at) !== ";"; at--)
+    if (reading.text(at) === "use") return /^(?:std|core|alloc)$/.test(reading.text(at + 1));
+  return false;
 }
 
 /**
@@ -203,7 +228,7 @@ function declared(reading: Reading): Own {
     own.names.add(name);
     own.members.add(name);
   };
-  addAfter(reading, wordSet("struct enum trait type const static mod union mut ref"), (name) =>
+  addAfter(reading, wordSet("struct enum trait type const static mod union ref"), (name) =>
     own.names.add(name),
   );
   addEnumConstants(reading, own);
@@ -213,6 +238,8 @@ function declared(reading: Reading): Own {
     // `let Some(x)` declares `x` alone.
     if (text(index) === "let" && isWord(index + 1) && !/^(?:[({]|::)$/.test(text(index + 2)))
       own.names.add(text(index + 1));
+    // `let mut x`, and not the type `&mut Vec<T>`.
+    if (text(index) === "mut" && isWord(index + 1) && text(index - 1) !== "&") own.names.add(text(index + 1));
     if (text(index) === "macro_rules!") own.names.add(`${text(index + 1)}!`);
     if (text(index) === "for" && isWord(index + 1) && text(index + 2) === "in")
       own.names.add(text(index + 1));

@@ -8,7 +8,16 @@ import { addAfter, addWordsIn, isInBracesOf, nothingOwn } from "./c-like/declare
 import { commonOperators } from "./c-like/lexis.ts";
 import type { Reading } from "./c-like/reading.ts";
 import { commonEscapes } from "./c-like/texts.ts";
-import { accessors, keywords, labels, members, modifiers, names } from "./words/swift-words.ts";
+import {
+  accessors,
+  afterHash,
+  attributes,
+  keywords,
+  labels,
+  members,
+  modifiers,
+  names,
+} from "./words/swift-words.ts";
 
 export const swift: Reader = cLike({
   scan: scanner({
@@ -154,9 +163,18 @@ function isLabel(reading: Reading, index: number): boolean {
   );
 }
 
-/** The labels of the library's functions. */
+/** Attributes, conditions of the compiler, and the labels of the library's functions. */
 function readLabels({ reading, own, found }: Context, index: number): number {
   const token = reading.tokens[index];
+  const mark = reading.text(index - 1);
+  const isMarked = token?.kind === "word" && reading.isTight(index);
+  if (
+    isMarked &&
+    ((mark === "@" && attributes.has(token.text)) || (mark === "#" && afterHash.has(token.text)))
+  ) {
+    found.word(token.text, token.start, token.end);
+    return 1;
+  }
   if (token?.kind !== "word" || !labels.has(token.text) || reading.text(index + 1) !== ":") return 0;
   const open = reading.around(index);
   if (reading.text(open) !== "(" || !/^[(,]$/.test(reading.text(index - 1))) return 0;

@@ -64,7 +64,8 @@ class Reader extends Parts {
     const code = this.code;
     const start = this.at;
     const character = code[start] as string;
-    if (context.inWord && !/[\s;|&<>()]/.test(character))
+    const isClosed = context.close === "`" && character === "`";
+    if (context.inWord && !isClosed && !/[\s;|&<>()]/.test(character))
       return this.part(context, context.command !== undefined);
     context.inWord = false;
     if (character === "\n") return this.#endLine(context);
@@ -82,7 +83,7 @@ class Reader extends Parts {
       this.at = Math.min(this.lineEnd(), context.limit);
       return;
     }
-    if (context.close === "`" && character === "`") return this.pop(1);
+    if (isClosed) return this.pop(1);
     if (context.wantsPattern) return this.#pattern(context);
     if (this.#operator(context)) return;
     if (context.wantsCommand && this.#opener(context)) return;

@@ -157,8 +157,9 @@ class Names {
     const after = this.#text(close + 1);
     const before = this.#tokens[open - 1];
     if (after === "=>") return true;
-    if (before?.text === "catch" || before?.text === "function" || before?.text === "constructor")
-      return true;
+    // `.catch(f)` is a call.
+    const isCalled = this.#text(open - 2) === "." || this.#text(open - 2) === "?.";
+    if (/^(?:catch|function|constructor)$/.test(before?.text ?? "") && !isCalled) return true;
     if (this.#isWord(open - 2) && this.#text(open - 2) === "function") return true;
     const isNamed = (before?.kind === "word" && !beforeParentheses.has(before.text)) || before?.text === "]";
     const isGeneric = before?.text === ">" && this.#outline.partner[open - 1] !== -1;

@@ -47,6 +47,6 @@ export const members = wordSet(`
   TryPop() Union() UnionWith() Wait() Where() Write() WriteLine() Zip()`);
 
 export const paths = wordSet(`
-  System.Collections System.Collections.Generic System.IO System.Linq System.Text System.Text.Json
+  System System.Collections System.Collections.Generic System.IO System.Linq System.Text System.Text.Json
   System.Text.RegularExpressions System.Threading System.Threading.Tasks System.Globalization System.Diagnostics System.Net.Http
   Console.Out.WriteLine Console.Error.WriteLine`);

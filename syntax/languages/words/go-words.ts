@@ -3,7 +3,7 @@
 import { wordSet } from "../../word-set.ts";
 
 export const keywords = wordSet(`
-  break case chan const continue default defer else fallthrough for func go goto if import interface map package range
+  _ break case chan const continue default defer else fallthrough for func go goto if import interface map package range
   return select struct switch type var`);
 
 export const builtins = wordSet(`

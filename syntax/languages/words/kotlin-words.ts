@@ -3,7 +3,7 @@
 import { wordSet } from "../../word-set.ts";
 
 export const keywords = wordSet(`
-  as as? break break@ class continue continue@ do else false for fun if in interface is null object package return return@
+  _ as as? break break@ class continue continue@ do else false for fun if in interface is null object package return return@
   super this this@ throw true try typealias val var when while`);
 
 /** Words before a declaration; elsewhere they are names. */

@@ -9,6 +9,11 @@ export const keywords = wordSet(`
   private protected public readonly require require_once return self static switch throw trait true try unset use var while
   xor yield parent die mixed int float bool string void never iterable object`);
 
+/** Variables that PHP itself sets, without their sign. */
+export const superglobals = wordSet(
+  "GLOBALS _COOKIE _ENV _FILES _GET _POST _REQUEST _SERVER _SESSION argc argv",
+);
+
 export const functions = wordSet(`
   abs array_chunk array_column array_combine array_count_values array_diff array_diff_key array_fill array_fill_keys
   array_filter array_find array_flip array_intersect array_intersect_key array_is_list array_key_exists array_key_first

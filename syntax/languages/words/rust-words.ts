@@ -9,7 +9,7 @@ export const keywords = wordSet(`
 export const names = wordSet(`
   Add AddAssign Arc AsRef BTreeMap BTreeSet BinaryHeap Borrow Box BufRead BufReader Cell Clone Copy Cow Debug Default
   Deref DerefMut Display Div DoubleEndedIterator Drop Duration Entry Eq Err Error ExactSizeIterator Extend File Fn FnMut
-  FnOnce Formatter From FromIterator FromStr Hash HashMap HashSet Index IndexMut Instant Into IntoIterator Iterator Mul
+  FnOnce Formatter From FromIterator FromStr Future Hash HashMap HashSet Index IndexMut Instant Into IntoIterator Iterator Mul
   Mutex Neg None Not Ok Option Ord Ordering PartialEq PartialOrd ParseFloatError ParseIntError Path PathBuf PhantomData
   Range RangeInclusive Rc Read RefCell Rem Result RwLock Send Sized Some String Sub Sum Sync ToOwned ToString TryFrom
   TryInto Vec VecDeque Weak Write bool char drop f32 f64 i128 i16 i32 i64 i8 isize str u128 u16 u32 u64 u8 usize assert!
@@ -20,6 +20,14 @@ export const names = wordSet(`
 /** Words of attributes, as in `#[derive(Debug)]`. */
 export const attributes = wordSet(`
   allow cfg cfg_attr default deny derive deprecated doc ignore inline must_use non_exhaustive repr should_panic test`);
+
+/** What a macro takes: `$x:expr`. */
+export const fragments = wordSet("block expr ident item lifetime literal meta pat path stmt tt ty vis");
+
+/** Modules of the library in the braces of `use std::{ }`. */
+export const modules = wordSet(`
+  std core alloc cell cmp collections convert env error fmt fs hash io iter marker mem num ops path process rc str string
+  sync thread time`);
 
 export const members = wordSet(`
   abs() all() and_then() any() append() as_bytes() as_deref() as_mut() as_mut_slice() as_ref() as_slice() as_str()

@@ -13,6 +13,17 @@ export const modifiers = wordSet(`
   actor any convenience dynamic final indirect infix isolated lazy mutating nonisolated nonmutating open optional override
   postfix prefix required some unowned weak`);
 
+/** Words behind `@`. */
+export const attributes = wordSet(`
+  Binding Environment MainActor Observable ObservedObject Published State StateObject Test autoclosure available
+  discardableResult dynamicCallable dynamicMemberLookup escaping frozen inlinable main objc preconcurrency propertyWrapper
+  resultBuilder unknown usableFromInline`);
+
+/** Words behind `#`; `if` and `else` are keywords anyway. */
+export const afterHash = wordSet(
+  "available colorLiteral column elseif endif error file function line selector warning",
+);
+
 /** Words in the braces of a property. */
 export const accessors = wordSet("get set willSet didSet");
 
@@ -42,5 +53,5 @@ export const members = wordSet(`
 
 /** Labels of arguments, in calls of functions of the library. */
 export const labels = wordSet(`
-  after at before by contentsOf default for forKey from in into isIncluded maxSplits of offset offsetBy on repeating
+  after at before by contentsOf default format for forKey from in into isIncluded maxSplits of offset offsetBy on repeating
   separatedBy separator terminator through to uniqueKeysWithValues uniquingKeysWith using where with while`);
