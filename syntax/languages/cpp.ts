@@ -122,6 +122,14 @@ export const cpp: Reader = cLike(rules);
 /** Names of `std` that stand alone, where the text has `using` for them. */
 function readUsed({ reading, own, found }: Context, index: number): number {
   const token = reading.tokens[index];
+  if (
+    token?.text === "std" &&
+    reading.text(index - 1) === "namespace" &&
+    reading.text(index - 2) === "using"
+  ) {
+    found.word("std", token.start, token.end);
+    return 1;
+  }
   if (token?.kind !== "word" || !inStd.has(token.text) || own.names.has(token.text)) return 0;
   if (/^(?:\.|->|::)$/.test(reading.text(index - 1)) || !usesStd(reading, token.text)) return 0;
   found.word(`std::${token.text}`, token.start, token.end);

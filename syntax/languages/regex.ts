@@ -84,6 +84,12 @@ function matched(pattern: RegExp, code: string, at: number, end: number): string
 function openerAt(code: string, at: number, end: number): Group {
   const plain = groups.find((group) => at + group.length <= end && code.startsWith(group, at));
   if (plain !== undefined) return { name: `${plain} )`, place: [at, at + plain.length] };
+  // `(?i)` and `(?i:`: which letters stand there is a part of the name.
+  const flags = matched(/\(\?[aimnsuxLU]{0,8}(?:-[aimnsuxLU]{1,8})?:?(?=\)|(?<=:))/y, code, at, end);
+  if (flags.length > 2)
+    return { name: flags.endsWith(":") ? `${flags} )` : `${flags})`, place: [at, at + flags.length] };
+  if (matched(/\(\?P=\w{1,60}(?=\))/y, code, at, end) !== "")
+    return { name: "(?P=name)", place: [at, at + 4] };
   const whole = matched(/\(\?P?<[\p{L}_$][\p{L}\p{N}_$]{0,60}>/uy, code, at, end);
   if (whole === "") return { name: "( )", place: [at, at + 1] };
   const mark = whole.slice(0, whole.indexOf("<") + 1);

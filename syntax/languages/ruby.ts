@@ -8,10 +8,12 @@ import { addAfter, addWordsIn, nothingOwn } from "./c-like/declared.ts";
 import { commonOperators } from "./c-like/lexis.ts";
 import type { Reading } from "./c-like/reading.ts";
 import { callee, commonEscapes, readDirectives } from "./c-like/texts.ts";
+import { readPattern } from "./regex.ts";
 import { globals, keywords, members, names, paths } from "./words/ruby-words.ts";
 
 const conversions = wordSet("d i u f g e s p x X o b B c");
 const formatters = wordSet("printf format sprintf");
+const hole = { open: "#{", close: "}" };
 const operators = [
   ...commonOperators.filter((one) => one !== "++" && one !== "--"),
   ..."=> -> ** **= && &&= || ||= &. &: :: .. ... === =~ !~ <=> <<~ <<- @@".split(" "),
@@ -45,6 +47,8 @@ export const ruby: Reader = cLike({
     escapes: (open) => (open === "'" || open.startsWith("%") || open === "/" ? null : commonEscapes),
     pairName: (open, close) => (open.startsWith("%") ? `${open} ${close}` : undefined),
     more: (part, opener, found) => {
+      if (part.reading.text(opener) === "/")
+        readPattern(part.reading.code, part.start, part.start + part.text.length, found);
       const close = part.reading.partners.get(opener) ?? -2;
       const isFormat =
         formatters.has(callee(part.reading, opener)) ||
@@ -112,28 +116,32 @@ function isKey(reading: Reading, index: number): boolean {
   return reading.text(index + 1) === ":" && reading.isTight(index + 1);
 }
 
+type Waiting = { readonly label: string; readonly isRaw: boolean; readonly line: { end: number } };
+
 function quotes(): Lexis["quoteAt"] {
-  /** Documents that were opened in the line that ends at `lineEnd`. */
-  const waiting: { readonly label: string; readonly isRaw: boolean; readonly lineEnd: number }[] = [];
+  /** Documents that were opened and not read, with the end of what they follow: a line, then the document before. */
+  const waiting: Waiting[] = [];
   return (code, at, before) => {
     const first = waiting[0];
-    if (first !== undefined && at > first.lineEnd) {
+    if (first !== undefined && at > first.line.end) {
       waiting.shift();
-      return documentAt(code, at, first);
+      const { quote, end } = documentAt(code, at, first);
+      // The next document of the same line begins behind this one.
+      first.line.end = end;
+      return quote;
     }
     const sign = code[at];
-    if (sign === '"' || sign === "`")
-      return { open: 1, close: sign, escape: "\\", hole: { open: "#{", close: "}" } };
+    if (sign === '"' || sign === "`") return { open: 1, close: sign, escape: "\\", hole };
     if (sign === "'") return { open: 1, close: "'", escape: "\\" };
     if (sign === "%") return percentAt(code, at, before);
     if (sign === "/" && mayBeginRegex(code, at, before))
-      return { open: 1, close: "/", escape: "\\", isOneLine: true };
+      return { open: 1, close: "/", escape: "\\", isOneLine: true, hole };
     const [, mark = "", label = ""] =
       sign === "<" ? (/^<<[~-](["']?)([A-Z_]\w{0,40})/.exec(code.slice(at, at + 48)) ?? []) : [];
     if (label !== "") {
-      const known = waiting.at(-1)?.lineEnd ?? -1;
-      const end = known > at ? known : code.indexOf("\n", at);
-      if (end >= 0) waiting.push({ label, isRaw: mark === "'", lineEnd: end });
+      const known = waiting.at(-1)?.line;
+      const line = known !== undefined && known.end > at ? known : { end: code.indexOf("\n", at) };
+      if (line.end >= 0) waiting.push({ label, isRaw: mark === "'", line });
     }
     return undefined;
   };
@@ -142,20 +150,21 @@ function quotes(): Lexis["quoteAt"] {
 function documentAt(
   code: string,
   at: number,
-  { label, isRaw, lineEnd }: { label: string; isRaw: boolean; lineEnd: number },
-): Quote {
-  const holes = isRaw ? {} : { escape: "\\", hole: { open: "#{", close: "}" } };
+  { label, isRaw, line: { end: lineEnd } }: Waiting,
+): { readonly quote: Quote; readonly end: number } {
+  const holes = isRaw ? {} : { escape: "\\", hole };
   let line = lineEnd;
   while (line >= 0) {
     let start = line + 1;
     while (code[start] === " " || code[start] === "\t") start += 1;
     if (code.startsWith(label, start) && !/\w/.test(code[start + label.length] ?? "")) {
-      if (start <= at) return { open: 0, close: label };
-      return { open: 0, close: code.slice(line, start) + label, ...holes };
+      const end = start + label.length;
+      if (start <= at) return { quote: { open: 0, close: label }, end };
+      return { quote: { open: 0, close: code.slice(line, start) + label, ...holes }, end };
     }
     line = code.indexOf("\n", start);
   }
-  return { open: 0, close: "\0", ...holes };
+  return { quote: { open: 0, close: "\0", ...holes }, end: code.length };
 }
 
 function percentAt(code: string, at: number, before: Token | undefined): Quote | undefined {
@@ -164,7 +173,22 @@ function percentAt(code: string, at: number, before: Token | undefined): Quote |
     return undefined;
   const closers: Readonly<Record<string, string>> = { "[": "]", "(": ")", "{": "}", "<": ">" };
   const open = match[2] as string;
-  return { open: 3, close: closers[open] ?? open, escape: "\\" };
+  const close = closers[open] ?? open;
+  if (/[QWI]/.test(match[1] as string)) return { open: 3, close, escape: "\\", hole };
+  return { open: 3, close, escape: "\\", endOf: (text, from) => endOfNested(text, from, open, close) };
+}
+
+/** The text may have pairs of its own brackets in it: `%q(a (b))`. */
+function endOfNested(code: string, from: number, open: string, close: string): number {
+  let depth = 0;
+  for (let at = from; at < code.length; at++) {
+    if (code[at] === "\\") at += 1;
+    else if (code[at] === close) {
+      if (depth === 0) return at;
+      depth -= 1;
+    } else if (code[at] === open) depth += 1;
+  }
+  return code.length;
 }
 
 function mayBeginRegex(code: string, at: number, before: Token | undefined): boolean {
@@ -194,6 +218,7 @@ function readOwnSigns({ reading, found }: Context, index: number): number {
   }
   if (token.text === "$" && touches) {
     if (globals.has(next.text)) found.word(`$${next.text}`, token.start, next.end);
+    else if (/^[~!&`'+?]$/.test(next.text)) found.symbol(`$${next.text}`, token.start, next.end);
     else found.symbol("$", token.start, token.end);
     return 2;
   }

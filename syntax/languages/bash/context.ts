@@ -21,6 +21,8 @@ export type Context = {
   /** Where `[` as a command stands. */
   bracket: number;
   depth: number;
+  /** Where the parentheses that are open in arithmetic stand. */
+  readonly parentheses: number[];
   /** Whether a pattern may come, as behind `==`. */
   hasGlobs: boolean;
   separator: string | undefined;
@@ -54,6 +56,7 @@ export function contextOf(
     wantsPattern: false,
     bracket: -1,
     depth: 0,
+    parentheses: [],
     hasGlobs: false,
     separator: undefined,
     more: [],

@@ -86,8 +86,14 @@ export class Parts {
     const start = this.at;
     const character = this.code[start] as string;
     if (context.depth === 0 && this.starts("))")) return this.pop(2);
-    if (character === "(") context.depth += 1;
-    else if (character === ")") context.depth = Math.max(0, context.depth - 1);
+    if (character === "(") {
+      context.depth += 1;
+      context.parentheses.push(start);
+    } else if (character === ")") {
+      context.depth = Math.max(0, context.depth - 1);
+      const opening = context.parentheses.pop();
+      if (opening !== undefined) this.found.symbol("( )", opening, opening + 1, start, start + 1);
+    }
     if (/["'$`\\]/.test(character)) return this.part(context, false);
     const sign = this.match(arithmeticSigns);
     if (sign === start) {

@@ -72,12 +72,14 @@ class Calls {
 
   close({ start, end }: Token): void {
     const call = this.#open.pop();
-    if (call !== undefined && call !== null) this.#found.word(call[0], call[1], call[2], start, end);
+    if (call === undefined || call === null) return;
+    if (call[0] === "( )") this.#found.symbol(call[0], call[1], call[2], start, end);
+    else this.#found.word(call[0], call[1], call[2], start, end);
   }
 
   /** Those that are never closed. */
   finish(): void {
-    for (const call of this.#open) if (call !== null) this.#found.word(...call);
+    for (const call of this.#open) if (call !== null && call[0] !== "( )") this.#found.word(...call);
   }
 }
 
@@ -147,8 +149,18 @@ function readAtRule(head: readonly Token[], found: Found): void {
   const { text: rule, start, end } = head[at] as Token;
   if (!rules.has(rule) && !plainRules.has(rule)) return;
   found.word(rule, start, end);
-  for (const token of head.slice(at + 1)) {
-    if (token.kind === "number") readNumber(token, found);
+  const calls = new Calls(found);
+  const rest = head.slice(at + 1);
+  for (const [index, token] of rest.entries()) {
+    const next = rest[index + 1];
+    const before = rest[index - 1];
+    if (token.kind === "word" && next?.text === "(" && functions.has(token.text))
+      calls.open([`${token.text}()`, token.start, next.end]);
+    else if (token.text === "(") {
+      if (before?.kind !== "word" || !functions.has(before.text)) calls.open(["( )", token.start, token.end]);
+    } else if (token.text === ")") calls.close(token);
+    else if (token.text === ",") found.symbol(`${rule} ,`, token.start, token.end);
+    else if (token.kind === "number") readNumber(token, found);
     else if (token.kind === "word" && token.text.startsWith("--"))
       found.symbol("--name", token.start, token.start + 2);
     else if (token.kind === "word" && rules.has(rule) && conditions.has(token.text))
@@ -156,6 +168,7 @@ function readAtRule(head: readonly Token[], found: Found): void {
     else if (token.kind === "symbol" && /^(?:[<>]=?|:)$/.test(token.text))
       found.symbol(token.text, token.start, token.end);
   }
+  calls.finish();
 }
 
 function readDeclaration(head: readonly Token[], own: ReadonlySet<string>, found: Found): void {

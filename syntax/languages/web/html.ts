@@ -80,6 +80,10 @@ class Reader {
     } else if (isKnown) {
       const closing = close < 0 || isEmpty ? [] : close === nameEnd ? [] : [close, close + 1];
       this.#found.word(`<${name}>`, start, close === nameEnd ? nameEnd + 1 : nameEnd, ...closing);
+    } else {
+      // An element of the author: its name is theirs.
+      const closing = close < 0 || isEmpty ? [] : [close, close + 1];
+      this.#found.symbol("< >", start, start + 1, ...closing);
     }
     if (isEmpty) this.#found.symbol("/>", this.#at, this.#at + 2);
     if (isEmpty) this.#at += 2;

@@ -17,7 +17,7 @@ export const notTypes = wordSet(`
   unchecked unsafe using virtual volatile when where while yield nameof required`);
 
 export const names = wordSet(`
-  Action AggregateException ArgumentException ArgumentNullException ArgumentOutOfRangeException Array Attribute BigInteger
+  System Action AggregateException ArgumentException ArgumentNullException ArgumentOutOfRangeException Array Attribute BigInteger
   BitConverter Boolean CancellationToken CancellationTokenSource Char Comparer ConcurrentDictionary Console Convert
   CultureInfo DateOnly DateTime DateTimeOffset Decimal Dictionary Directory DivideByZeroException Double Enum Enumerable
   Environment EqualityComparer EventArgs EventHandler Exception File FileNotFoundException FormatException Func Guid HashCode
@@ -47,6 +47,6 @@ export const members = wordSet(`
   TryPop() Union() UnionWith() Wait() Where() Write() WriteLine() Zip()`);
 
 export const paths = wordSet(`
-  System System.Collections System.Collections.Generic System.IO System.Linq System.Text System.Text.Json
+  System.Collections System.Collections.Generic System.IO System.Linq System.Text System.Text.Json
   System.Text.RegularExpressions System.Threading System.Threading.Tasks System.Globalization System.Diagnostics System.Net.Http
   Console.Out.WriteLine Console.Error.WriteLine`);

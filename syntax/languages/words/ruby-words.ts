@@ -3,7 +3,7 @@
 import { wordSet } from "../../word-set.ts";
 
 export const keywords = wordSet(`
-  __FILE__ __method__ alias and begin break case class def defined? do else elsif end ensure false for if in module next nil
+  _1 _2 __FILE__ __method__ alias and begin break case class def defined? do else elsif end ensure false for if in module next nil
   not or redo rescue retry return self super then true undef unless until when while yield`);
 
 /** Functions and classes that stand alone. */
@@ -21,7 +21,7 @@ export const names = wordSet(`
 export const globals = wordSet("stdout stderr stdin PROGRAM_NAME 0 LOAD_PATH");
 
 export const members = wordSet(`
-  abs all? any? append arity backtrace between? bytes call capitalize ceil center chars chomp chop chunk_while clamp class
+  abs all? any? append arity captures close named_captures print puts read readlines write backtrace between? bytes call capitalize ceil center chars chomp chop chunk_while clamp class
   clear collect combination compact compact! concat count cover? curry cycle deconstruct deconstruct_keys delete delete_at
   delete_if detect dig digits divmod downcase downcase! downto drop drop_while dup each each_char each_cons
   each_entry each_key each_line each_pair each_slice each_value each_with_index each_with_object empty? end_with? entries

@@ -4,6 +4,7 @@ export const wantedInCss: WantedDifferences = {
   added: {
     "{ }": "Braces around declarations are syntax and were not looked at.",
     ":": "The colon of a declaration is syntax and was not looked at.",
+    "( )": "The parentheses around a condition are syntax and were not looked at.",
     ";": "The end of a declaration is syntax and was not looked at.",
     "translateY()": "The name of the function was read without its capital letter.",
   },
