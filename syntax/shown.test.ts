@@ -9,6 +9,7 @@ const lines: Readonly<Record<string, readonly (readonly [code: string, shown: st
   bash: [
     ['echo "a `pwd` b"; ls', "ab"],
     ["x=`date`; ls -l", "x"],
+    ["git commit -m 'a'; git remote add origin b; git log --oneline", "aoriginb"],
     ['echo "$(date) `pwd`" | sort', ""],
     ["echo $(( (a + b) * 2 ))", "ab2"],
   ],
@@ -20,7 +21,10 @@ const lines: Readonly<Record<string, readonly (readonly [code: string, shown: st
     ["@container card (width > 4px) {}", "card4"],
   ],
   cpp: [["using namespace std;\nstd::move(a);", "a"]],
-  csharp: [["using System;", ""]],
+  csharp: [
+    ["using System;", ""],
+    ["#region A\n#nullable enable\n#endregion", "Aenable"],
+  ],
   go: [["for _, v := range xs {}", "vxs"]],
   html: [["<my-card slot='x'></my-card><my-icon/>", "my-cardxmy-cardmy-icon"]],
   java: [
@@ -32,6 +36,7 @@ const lines: Readonly<Record<string, readonly (readonly [code: string, shown: st
     ["val (x, _) = p", "xp"],
     ["xs.map { _, v -> v }", "xsvv"],
     ["import kotlin.math.max", "kotlinmath"],
+    ['"%.2f %d".format(x, 1)', "x1"],
   ],
   php: [
     ["<?php\n#[Attribute]", ""],

@@ -204,9 +204,18 @@ function isInNamespace(reading: Reading, index: number): boolean {
   return false;
 }
 
-/** The format in a hole, `F2` in `{price:F2}`, and its width, `8` in `{name,-8}`. */
+const directives = wordSet(
+  "if else elif endif define undef region endregion nullable pragma warning error line",
+);
+
+/** Directives of the compiler; the format in a hole, `F2` in `{price:F2}`, and its width, `8` in `{name,-8}`. */
 function readFormat({ reading, found }: Context, index: number): number {
   const token = reading.tokens[index];
+  const next = reading.tokens[index + 1];
+  if (token?.text === "#" && reading.isFirst(index) && next !== undefined && directives.has(next.text)) {
+    found.word(`#${next.text}`, token.start, token.end, next.start, next.end);
+    return 2;
+  }
   const open = reading.around(index);
   if (token?.kind !== "symbol" || reading.tokens[open]?.kind !== "hole-open") return 0;
   const close = reading.tokens[reading.partners.get(open) ?? -1];

@@ -8,9 +8,10 @@ import { addAfter, addEnumConstants, addWordsIn, isInBracesOf, nothingOwn } from
 import { startsValue } from "./c-like/forms.ts";
 import { commonOperators } from "./c-like/lexis.ts";
 import type { Reading } from "./c-like/reading.ts";
-import { commonEscapes } from "./c-like/texts.ts";
+import { commonEscapes, readDirectives } from "./c-like/texts.ts";
 import { infixes, keywords, members, modifiers, names } from "./words/kotlin-words.ts";
 
+const directives = wordSet("d s f x X c b n e E o S B h");
 const hole = { open: "${", close: "}" };
 
 export const kotlin: Reader = cLike({
@@ -62,10 +63,13 @@ export const kotlin: Reader = cLike({
   special: readOwnSigns,
   text: {
     escapes: (open) => (open === '"""' || open === "`" ? null : escapes),
-    more: ({ reading, start, text }, opener, found) => {
+    more: ({ reading, index: at, start, text }, opener, found) => {
       if (!reading.text(opener).startsWith('"')) return;
       for (const { index } of text.matchAll(/(?<!\\)\$(?=[a-zA-Z_])/g))
         found.symbol("$", start + index, start + index + 1);
+      const close = reading.partners.get(opener) ?? -2;
+      if (reading.text(close + 2) === "format")
+        readDirectives({ reading, index: at, start, text }, directives, found);
     },
   },
   numberSuffix: /(?:(?<=\d)(?:[uU]?L|[uU])|(?<=^[\d._]+(?:[eE][+-]?\d+)?)[fF])$/,

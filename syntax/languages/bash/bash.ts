@@ -235,6 +235,11 @@ class Reader extends Parts {
       return `${command} in`;
     if (command === "trap" && signals.has(text)) return `trap ${text}`;
     if (command === "set" && settings.has(text)) return `set -o ${text}`;
+    // `git commit` is a command of its own, with its own options.
+    if (/^git\b/.test(command) && commands.has(`${command} ${text}`)) {
+      context.command = `${command} ${text}`;
+      return context.command;
+    }
     if (!prefixes.has(command) || !commands.has(text) || this.#own.has(text)) return undefined;
     context.command = text;
     context.areOptionsOver = false;

@@ -2,7 +2,23 @@
 
 import { wordSet } from "../../word-set.ts";
 
-export const commands = wordSet(`
+/** What git does, by its first words. */
+const ofGit = [
+  ..."add am apply archive bisect blame branch bundle checkout cherry-pick clean clone commit config describe diff fetch".split(
+    " ",
+  ),
+  ..."format-patch gc grep init log ls-files merge mergetool mv notes pull push rebase reflog remote reset restore".split(
+    " ",
+  ),
+  ..."rev-parse revert rm shortlog show stash status submodule switch tag worktree".split(" "),
+  ..."add get-url remove rename set-url show prune".split(" ").map((word) => `remote ${word}`),
+  ..."apply clear drop list pop push show".split(" ").map((word) => `stash ${word}`),
+  ..."add init update".split(" ").map((word) => `submodule ${word}`),
+  ..."add list remove".split(" ").map((word) => `worktree ${word}`),
+  ..."bad good reset run start".split(" ").map((word) => `bisect ${word}`),
+].map((words) => `git ${words}`);
+
+const programs = wordSet(`
   . : alias apropos apt apt-get arch awk base32 base64 basename bash bc bg bind break brew builtin bunzip2 bzcat bzip2 caller
   cargo cat cd chgrp chmod chown chroot cksum clear cmp column comm command compgen complete compopt continue cp crontab csplit
   curl cut date dd declare df diff dig dirname dirs disown dnf docker du echo ed egrep enable env eval exec exit expand export
@@ -15,6 +31,8 @@ export const commands = wordSet(`
   suspend sync systemctl tac tail tar tee telnet test time timeout times top touch tput tr trap tree true truncate tsort tty
   type typeset ulimit umask umount unalias uname unexpand uniq unlink unset unxz unzip uptime users vi vim wait watch wc wget
   whatis whereis which who whoami xargs xz xzcat yes yum zcat zip`);
+
+export const commands: ReadonlySet<string> = new Set([...programs, ...ofGit]);
 
 /** A command follows them and their options. */
 export const prefixes = wordSet("xargs sudo env command builtin exec nohup nice time timeout watch");
