@@ -74,6 +74,6 @@ export function constructsOf(
   const found = new Found(code);
   const read = hasRules(language) ? readers[rulesOf(language)] : undefined;
   if (read !== undefined) read(code, found);
-  else if (colours !== null) fallbackConstructs(code, colours, found);
+  else if (colours !== null) fallbackConstructs(code, language, colours, found);
   return found.all(familyIn(language));
 }

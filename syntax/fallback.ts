@@ -9,14 +9,31 @@ export type ColourRuns = readonly (readonly [colour: string, length: number])[];
 /** Texts (`s`), numbers (`d`) and comments (`c`) have no constructs. */
 const withoutConstructs: ReadonlySet<string> = new Set(["s", "d", "c"]);
 
-export function fallbackConstructs(code: string, colours: ColourRuns, found: Found): void {
+/** Where what has the colour of keywords is the author's: headings, and elements of any name. */
+const withoutWords: ReadonlySet<string> = new Set([
+  "markdown",
+  "mdx",
+  "asciidoc",
+  "rst",
+  "latex",
+  "xml",
+  "xsl",
+]);
+/** Where words with a capital letter are types, though some have the colour of keywords. */
+const withTypes: ReadonlySet<string> = new Set(["haskell", "purescript", "elm", "ocaml", "fsharp"]);
+
+export function fallbackConstructs(code: string, language: string, colours: ColourRuns, found: Found): void {
   let start = 0;
   for (const [colour, length] of colours) {
     const run = code.slice(start, start + length);
     if (!withoutConstructs.has(colour)) {
-      if (colour === "k")
-        for (const { 0: word, index } of run.matchAll(/[\p{L}\p{N}_]+/gu))
-          found.word(word, start + index, start + index + word.length);
+      if (colour === "k" && !withoutWords.has(language))
+        for (const { 0: word, index } of run.matchAll(/[\p{L}\p{N}_]+/gu)) {
+          // `'a` is a type that may be any.
+          const isType =
+            withTypes.has(language) && (/^\p{Lu}/u.test(word) || code[start + index - 1] === "'");
+          if (!isType) found.word(word, start + index, start + index + word.length);
+        }
       for (const { 0: sign, index } of run.matchAll(/[!-/:-@[-^`{-~]+/g))
         if (!isOfName(code, start + index, sign))
           found.symbol(sign, start + index, start + index + sign.length);

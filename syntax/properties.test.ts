@@ -90,3 +90,15 @@ test("a language without rules has the keywords and runs of punctuation that its
     ["|>", "symbol"],
   ]);
 });
+
+test("headings, elements of any name and types are no keywords, though they have their colour", () => {
+  const words = (code: string, language: string): readonly string[] =>
+    constructsOf(code, language, [["k", code.length]])
+      .filter(({ kind }) => kind === "word")
+      .map(({ name }) => name);
+  expect(words("Own title", "markdown")).toEqual([]);
+  expect(words("<own>", "xml")).toEqual([]);
+  expect(words("data Own where", "haskell")).toEqual(["data", "where"]);
+  expect(words("type 'a own", "ocaml")).toEqual(["type", "own"]);
+  expect(words("FROM x AS y", "dockerfile")).toEqual(["FROM", "x", "AS", "y"]);
+});

@@ -29,6 +29,9 @@ const lines: Readonly<Record<string, readonly (readonly [code: string, shown: st
   html: [["<my-card slot='x'></my-card><my-icon/>", "my-cardxmy-cardmy-icon"]],
   java: [
     ["import java.util.List;", ""],
+    // A field of the author's that is called as a method of the library.
+    ["a.filter = b.map;", "afilterbmap"],
+    ["a.map(B::length)", "aB"],
     ["import garden.List;", "gardenList"],
   ],
   javascript: [["load().catch(console.error); console.log(1)", "load1"]],
@@ -42,6 +45,7 @@ const lines: Readonly<Record<string, readonly (readonly [code: string, shown: st
     ["<?php\n#[Attribute]", ""],
     ["<?php\n#[Route('/')]", "Route/"],
     ["<?php\n$_GET['a'];", "a"],
+    ["<?php\n$a->count;", "acount"],
     ['<?php\n"$a->b $c[0] $this->d {$e}";', "abc0de"],
   ],
   regex: [["(?i)a(?-s:b)(?P<c>d)(?P=c)", "abcdc"]],
@@ -56,6 +60,7 @@ const lines: Readonly<Record<string, readonly (readonly [code: string, shown: st
   rust: [
     ["fn f(v: &mut Vec<u8>) -> Vec<u8> {}", "fv"],
     ["impl fmt::Display for A { fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {} }", "Afmtf"],
+    ["a.parse::<u8>()", "a"],
     ["use std::{fmt, io::{self, Read}};", ""],
     ["macro_rules! m { ($x:expr) => { $x }; ($($y:tt),*) => {} }", "mxxy"],
   ],

@@ -164,10 +164,14 @@ function readWord({ reading, own, found }: Context, index: number, rules: CLikeR
     return 1;
   }
   if (own.members.has(text)) return 1;
-  const isCalled = /^[({]$/.test(reading.text(index + 1)) || reading.angles.has(index + 1);
+  // `names::sort` and `&:upcase` name a method without a call; `.parse::<u8>()` has its types between.
+  const isCalled =
+    /^(?:[({]|::)$/.test(reading.text(index + 1)) ||
+    reading.angles.has(index + 1) ||
+    before === "::" ||
+    before === "&:";
   const prefix = rules.memberPrefix === undefined ? "." : before === "::" ? "::" : rules.memberPrefix;
-  if (rules.members.has(`${text}()`) && (isCalled || !rules.members.has(text)))
-    found.word(`${prefix}${text}()`, start, end);
+  if (rules.members.has(`${text}()`) && isCalled) found.word(`${prefix}${text}()`, start, end);
   else if (rules.members.has(text)) found.word(`${prefix}${text}`, start, end);
   else if (before === "::" && rules.names.has(text) && !own.names.has(text)) found.word(text, start, end);
   return 1;
