@@ -12,7 +12,7 @@ import { saveContent } from "../content/content-saves.ts";
 import { insertCourse } from "../content/insert-course.ts";
 import { recordCompletion } from "../results/completions.ts";
 import { type Read, RowsLocked, type Store } from "../store.ts";
-import { moveCards } from "./renamed-constructs.ts";
+import { type MergeCards, moveCards } from "./renamed-constructs.ts";
 import { saveConstructs } from "./constructs.ts";
 import { coverConstructs, hasRightFlags, lookedUp, renewFlags } from "./covered.ts";
 
@@ -115,7 +115,7 @@ async function take(store: Store, users: readonly number[], step: Step): Promise
       const all = await ids("construct");
       const [from, to] = [pick(all, step.from), pick(all, step.to)];
       if (from === undefined || to === undefined || from === to) return;
-      await store.write((tx) => moveCards(tx, { from, to }, neverGraded));
+      await store.write((tx) => moveCards(tx, { from, to }, earlierMet));
       return;
     }
     case "clear":
@@ -130,9 +130,11 @@ async function flagsOf(db: Read, userId: number) {
   return rows;
 }
 
-const neverGraded = () => {
-  throw new RangeError("no card is graded here");
-};
+/** No card is graded here, so that two of them differ only in the day on which they were met. */
+const earlierMet: MergeCards = (card, other) => ({
+  ...card,
+  met_day: Math.min(card.met_day, other.met_day),
+});
 
 /** Six examples of two courses, and two learners with a card of each construct. */
 async function filled(store: Store): Promise<readonly number[]> {
