@@ -20,7 +20,10 @@ const lines: Readonly<Record<string, readonly (readonly [code: string, shown: st
     ["@layer base, theme;", "basetheme"],
     ["@container card (width > 4px) {}", "card4"],
   ],
-  cpp: [["using namespace std;\nstd::move(a);", "a"]],
+  cpp: [
+    ["using namespace std;\nstd::move(a);", "a"],
+    ["[[nodiscard]] int f(int likely);", "flikely"],
+  ],
   csharp: [
     ["using System;", ""],
     ["#region A\n#nullable enable\n#endregion", "Aenable"],
@@ -32,6 +35,7 @@ const lines: Readonly<Record<string, readonly (readonly [code: string, shown: st
     // A field of the author's that is called as a method of the library.
     ["a.filter = b.map;", "afilterbmap"],
     ["a.map(B::length)", "aB"],
+    ["f(Plant.class)", "fPlant"],
     ["import garden.List;", "gardenList"],
   ],
   javascript: [["load().catch(console.error); console.log(1)", "load1"]],
@@ -63,6 +67,10 @@ const lines: Readonly<Record<string, readonly (readonly [code: string, shown: st
     ["a.parse::<u8>()", "a"],
     ["use std::{fmt, io::{self, Read}};", ""],
     ["macro_rules! m { ($x:expr) => { $x }; ($($y:tt),*) => {} }", "mxxy"],
+  ],
+  sql: [
+    ['CREATE TABLE "order" (id INTEGER, date TEXT)', "orderiddate"],
+    ['INSERT INTO "order" (date, key) VALUES (1, 2)', "orderdatekey12"],
   ],
   swift: [
     ["@main struct A {}", "A"],

@@ -10,6 +10,10 @@ import type { Reading } from "./c-like/reading.ts";
 import { constants, functions, headers as headersOfC, types } from "./words/c-words.ts";
 import { headers, inStd, keywords, members, notTypes } from "./words/cpp-words.ts";
 
+/** Words in `[[nodiscard]]`. */
+const attributes = wordSet(
+  "assume carries_dependency deprecated fallthrough likely maybe_unused no_unique_address nodiscard noreturn unlikely",
+);
 const allHeaders = new Set([...headersOfC, ...headers]);
 
 const rules: CLikeRules = {
@@ -29,6 +33,13 @@ const rules: CLikeRules = {
     final: (reading, index) => /^(?:[{:;]|override)$/.test(reading.text(index + 1)),
     defined: (reading, index) => /^(?:#if|#elif|&&|\|\||!)$/.test(reading.text(index - 1)),
     once: (reading, index) => reading.text(index - 1) === "#pragma",
+    ...Object.fromEntries(
+      [...attributes].map((name) => [
+        name,
+        (reading: Reading, index: number) =>
+          reading.text(index - 1) === "[" && reading.text(index - 2) === "[" && reading.isTight(index - 1),
+      ]),
+    ),
     import: beforeWord,
     module: beforeWord,
   },

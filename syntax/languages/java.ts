@@ -104,10 +104,16 @@ export const java: Reader = cLike({
   ],
 });
 
-/** A name of the library in an import, such as `List` in `import java.util.List;`. */
+/** The word in `Plant.class`; a name of the library in an import, such as `List` in `import java.util.List;`. */
 function readImported({ reading, found }: Context, index: number): number {
   const token = reading.tokens[index];
-  if (token?.kind !== "word" || reading.text(index - 1) !== "." || !names.has(token.text)) return 0;
+  if (token?.kind !== "word" || reading.text(index - 1) !== ".") return 0;
+  // `Plant.class`
+  if (token.text === "class") {
+    found.word(".class", token.start, token.end);
+    return 1;
+  }
+  if (!names.has(token.text)) return 0;
   let at = index - 1;
   while (reading.text(at) === "." && reading.isWord(at - 1) && at > index - 24) at -= 2;
   if (!/^(?:import|static)$/.test(reading.text(at)) || !/^javax?$/.test(reading.text(at + 1))) return 0;

@@ -88,6 +88,13 @@ export function namesOf(tokens: readonly Token[]): Names {
     else if (beforeName.has(text) && !at.has(index)) {
       let name = index + 1;
       while (between.has(upper(name))) name += 1;
+      if (tokens[name]?.kind === "quote-open") {
+        // CREATE TABLE "order" (
+        const open = name + (tokens[name + 1]?.kind === "text" ? 3 : 2);
+        if (upper(open) === "(" && text === "TABLE" && statement === "CREATE") takeColumns(open);
+        else if (upper(open) === "(" && (text === "INTO" || text === "REFERENCES")) takeAll(open);
+        continue;
+      }
       const isFunction =
         upper(name + 1) === "(" && (text === "FROM" || text === "JOIN") && functions.has(upper(name));
       if (!isWord(name) || noNames.has(upper(name)) || isFunction || upper(index - 1) === "DISTINCT")
