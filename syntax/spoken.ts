@@ -8,7 +8,7 @@ const names: ReadonlyMap<string, string> = new Map(
 !==  strictly not equal
 !~  does not match
 #  hash
-#[  hash and bracket
+#[ ]  attribute
 #{ }  hole
 $  dollar
 \${ }  hole
@@ -269,6 +269,7 @@ regex [^ ]  negated character class
 regex -  range
 regex ( )  group
 regex (?: )  group without number
+regex (?P=name)  named back reference
 regex (?<name> )  named group
 regex (?= )  lookahead
 regex (?! )  negative lookahead
@@ -325,6 +326,9 @@ export function spokenName(name: string): string | null {
   const directive = /^%[^a-z]*n?(?:\.n)?(?:hh|h|ll|l|z|j|t)?([a-zA-Z])$/.exec(name)?.[1];
   if (directive !== undefined) return `${directives[directive] ?? "formatted"} directive`;
   if (/^regex \\.$/.test(name)) return "escaped sign";
+  if (/^regex \(\?[a-zA-Z-]+(?:: )?\)$/.test(name)) return "flags of a pattern";
+  if (/^@[a-z-]+ ,$/.test(name)) return "comma";
+  if (/^\$[^\w\s]$/.test(name)) return "global variable";
   if (/^\$\{?\d+\}?$/.test(name)) return "argument";
   if (name.startsWith("${")) return "expansion";
   if (/^&[A-Za-z\d]+;$/.test(name)) return "named character";
