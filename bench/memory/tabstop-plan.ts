@@ -59,9 +59,16 @@ class ReviewOf {
   #msFromMemory = 0;
   #charactersFromMemory = 0;
   readonly #visible: readonly number[];
+  /** By example, what Recall does not grade: what the example has in forms only. */
+  readonly #inForms: readonly ReadonlySet<number>[];
 
   constructor(course: PracticeCourse) {
     this.#course = course;
+    this.#inForms = course.examples.map(({ constructs }) => {
+      const all = constructs.map(({ construct: id, kind, places }) => ({ id, kind, places }));
+      const graded = new Set(gradesOf(all, new Set(), null).map(({ id }) => id));
+      return new Set(all.flatMap(({ id }) => (graded.has(id) ? [] : [id])));
+    });
     this.#visible = course.examples.map(({ code }) => Array.from(code.matchAll(/\S/gu)).length);
   }
 
@@ -87,7 +94,8 @@ class ReviewOf {
       if (sizes.size === 0) continue;
       const { characters, lesson } = this.#example(number);
       const visible = this.#visible[number] ?? 0;
-      candidates.push({ exampleId: number, lessonId: lesson, characters, visible, sizes });
+      const inForms = this.#inForms[number] ?? new Set();
+      candidates.push({ exampleId: number, lessonId: lesson, characters, visible, sizes, inForms });
     }
     const ms =
       this.#charactersFromMemory === 0
