@@ -51,9 +51,10 @@ export function formFinder(rules: readonly FormRule[]): (reading: Reading, found
       }
     }
   return (reading, found) => {
+    const possible = possibleIn(reading, byFirst);
     for (let index = 0; index < reading.tokens.length; index++) {
       let done = "";
-      for (const form of byFirst.get(reading.text(index)) ?? []) {
+      for (const form of possible.get(reading.text(index)) ?? []) {
         // The patterns of one form are neighbours.
         if (done === form.name || !mayStart(reading, index, form.start)) continue;
         const place = match(reading, index, form.elements);
@@ -61,6 +62,17 @@ export function formFinder(rules: readonly FormRule[]): (reading: Reading, found
       }
     }
   };
+}
+
+/** The forms of whose tokens the text has each: to try the others would take most of the time. */
+function possibleIn(
+  { tokens }: Reading,
+  byFirst: ReadonlyMap<string, readonly Form[]>,
+): ReadonlyMap<string, readonly Form[]> {
+  const texts = new Set(tokens.map(({ text }) => text));
+  const isPossible = ({ elements }: Form) =>
+    elements.every((element) => element.kind !== "token" || element.texts.some((text) => texts.has(text)));
+  return new Map([...byFirst].map(([first, forms]) => [first, forms.filter(isPossible)]));
 }
 
 function elementOf(text: string): Element {
