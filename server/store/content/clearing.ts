@@ -10,6 +10,7 @@
 
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import { forUpdate } from "../dialect-forks.ts";
+import { lockFreeLearners } from "../lock-free-learners.ts";
 import { finishRecount, recountCost, recountLearners, setInexact } from "../results/inexact-rollups.ts";
 import type { ClearingTable } from "../schema.ts";
 import type { Tx } from "../store.ts";
@@ -263,29 +264,6 @@ async function recountMoved(tx: Tx, work: Work, rows: number): Promise<Batch> {
 }
 
 // ---------------------------------------------------------------- rows that no other transaction holds
-
-/**
- * Locks the learners' accounts against their saves, but not against log-ins. Leaves out those that another transaction
- * holds: waiting for one while holding others could deadlock.
- */
-async function lockFreeLearners(
-  tx: Tx,
-  learners: readonly { readonly user_id: number }[],
-): Promise<readonly number[]> {
-  const rows = await tx
-    .selectFrom("account")
-    .select("id")
-    .where(
-      "id",
-      "in",
-      learners.map(({ user_id }) => sql.lit(user_id)),
-    )
-    .orderBy("id")
-    .forNoKeyUpdate()
-    .skipLocked()
-    .execute();
-  return rows.map(({ id }) => id);
-}
 
 /** The start of a statement, with a table `batch` of some rows that no other transaction holds. */
 function someRows(

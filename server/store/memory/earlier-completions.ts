@@ -2,6 +2,7 @@
 // the learners. The mark of an example says how far they are, so that they go on after a restart, also on another server.
 
 import { type RawBuilder, sql } from "kysely";
+import { lockFreeLearners } from "../lock-free-learners.ts";
 import { forUpdate } from "../dialect-forks.ts";
 import type { Read, Tx } from "../store.ts";
 import { type CardRow, cardColumns, isGraded, type Refold, saveCards } from "./cards.ts";
@@ -56,7 +57,7 @@ async function meetPage(tx: Tx, rules: MeetRules): Promise<number | null> {
   const constructs = await constructsNow(tx, mark);
   const atOnce = Math.min(mostLearners, Math.max(1, Math.floor(cardsPerPage / Math.max(1, constructs))));
   const learners = constructs === 0 ? [] : await learnersAfter(tx, mark, atOnce);
-  const free = await lockFreeLearners(tx, learners);
+  const free = new Set(await lockFreeLearners(tx, learners));
   const firstBusy = learners.findIndex(({ user_id }) => !free.has(user_id));
   const some = firstBusy < 0 ? learners : learners.slice(0, firstBusy);
   const last = some.at(-1);
@@ -110,27 +111,6 @@ function typedThis({ code_version }: Mark): RawBuilder<unknown> {
     select 1 from attempt
     where attempt.user_id = progress.user_id and attempt.example_id = progress.example_id
       and attempt.code_version = progress.code_version))`;
-}
-
-/** Locks accounts against their saves, but for those that another transaction holds: waiting for one could deadlock. */
-export async function lockFreeLearners(
-  tx: Tx,
-  learners: readonly { readonly user_id: number }[],
-): Promise<ReadonlySet<number>> {
-  if (learners.length === 0) return new Set();
-  const rows = await tx
-    .selectFrom("account")
-    .select("id")
-    .where(
-      "id",
-      "in",
-      learners.map(({ user_id }) => sql.lit(user_id)),
-    )
-    .orderBy("id")
-    .forNoKeyUpdate()
-    .skipLocked()
-    .execute();
-  return new Set(rows.map(({ id }) => id));
 }
 
 /** The day of a card's first meeting is the earliest, so a graded card may have to be folded again. */

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from "kysely";
 import { forUpdate } from "../dialect-forks.ts";
 import type { Read, Tx } from "../store.ts";
 import { type CardRow, cardColumns, saveCards } from "./cards.ts";
-import { lockFreeLearners } from "./earlier-completions.ts";
+import { lockFreeLearners } from "../lock-free-learners.ts";
 
 /** As `syntax/renamed.ts` lists them. */
 export type Rename = {
@@ -78,7 +78,7 @@ export async function moveCards(tx: Tx, move: Move, merge: MergeCards): Promise<
   const { rows: learners } = await sql<{ user_id: number }>`
     select user_id from memory where construct_id = ${sql.lit(move.from)}
     limit ${sql.lit(learnersPerPage)} ${forUpdate(tx, { skipLocked: true })}`.execute(tx);
-  const free = [...(await lockFreeLearners(tx, learners))];
+  const free = await lockFreeLearners(tx, learners);
   if (free.length === 0) return 0;
   const both = await cardsOf(tx, move.to, free);
   const old = await cardsOf(tx, move.from, [...both.keys()]);
