@@ -74,8 +74,22 @@ export async function claimExamples(
   examples: readonly UnfilledExample[],
   { owner, version, at, until }: Claim,
 ): Promise<readonly ClaimedExample[]> {
-  // An example that was deleted since cannot be claimed.
-  const ids = examples.map(({ example_id }) => sql.lit(example_id));
+  // Without the lock, an example that another transaction deletes at this moment would fail the statement. Those that
+  // another one has locked are left for the next look.
+  const free = await tx
+    .selectFrom("example")
+    .select("id")
+    .where(
+      "id",
+      "in",
+      examples.map(({ example_id }) => sql.lit(example_id)),
+    )
+    .orderBy("id")
+    .forKeyShare()
+    .skipLocked()
+    .execute();
+  if (free.length === 0) return [];
+  const ids = free.map(({ id }) => sql.lit(id));
   const { rows } = await sql<ClaimedExample>`
     insert into syntax_claim (example_id, code_version, syntax_version, owner, failures, due_at)
     select id, code_version, ${sql.lit(version)}, ${owner}, 0, ${sql.lit(until)} from example
