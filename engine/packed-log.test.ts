@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Attempt, type Keystroke, type KeystrokeLog, newAttempt, reduce } from "./attempt.ts";
 import { type PreparedExample, prepare } from "./example.ts";
-import { elapsedMs } from "./metrics.ts";
+import { elapsedMs, resultMs } from "./metrics.ts";
 import { logFromText, logToText, longestPackedLog, packLog, replayPacked } from "./packed-log.ts";
 import { acts, hostile, run } from "./test/arbitrary-run.ts";
 import { draw, type Key, keystrokes } from "./test/draw-attempt.ts";
@@ -301,3 +301,22 @@ function timesOf(bytes: Uint8Array): readonly number[] {
   }
   return times;
 }
+
+test("help is packed where it was asked for, also before the first key, and changes nothing else", () => {
+  const example = prepare("a => b");
+  const keys = [..."a => b"].map((text, n) => ({ kind: "text", text, at: 1_000 + 100 * n }) as const);
+  const log = [
+    { kind: "show", at: 500 } as const,
+    ...keys.slice(0, 2),
+    { kind: "show", at: 1_150.4 } as const,
+  ];
+  const shown: number[] = [];
+  const packed = packLog(example, [...log, ...keys.slice(2)]);
+  const replayed = replayPacked(example, packed ?? new Uint8Array(), {
+    onShow: ({ step }) => shown.push(step),
+  });
+  expect(shown).toEqual([0, 2]);
+  if (!replayed.ok || replayed.attempt.kind !== "done")
+    throw new Error("the log does not finish the example");
+  expect(resultMs(replayed.attempt)).toBe(500);
+});

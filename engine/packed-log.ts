@@ -29,33 +29,33 @@ const furthestMs = 2 ** 40;
 /** The numbers of the kinds of an event; `show` (help with a hidden character) has no effect in a replay. */
 const kinds = ["step", "text", "enter", "tab", "backspace", "delete-word", "delete-line", "show"] as const;
 
+/** What a run records: keystrokes, and where the learner asked for help. */
+export type RunEvent = Keystroke | { readonly kind: "show"; readonly at: number };
+
 /** `step` is the text that the code expected. */
-export type PackedEvent =
-  | Keystroke
-  | { readonly kind: "step"; readonly at: number }
-  | { readonly kind: "show"; readonly at: number };
+export type PackedEvent = RunEvent | { readonly kind: "step"; readonly at: number };
 
 /**
- * The log as bytes, with its times as whole ms since the first key. Keystrokes without an effect are left out: a log of
+ * The log as bytes, with its times as whole ms since the first event. Keystrokes without an effect are left out: a log of
  * `Run` has none. Returns null when the log is longer than the limits allow. Never throws for a log that `Run` made.
  */
-export function packLog(example: PreparedExample, log: KeystrokeLog): Uint8Array | null {
+export function packLog(example: PreparedExample, log: readonly RunEvent[]): Uint8Array | null {
   const bytes = [version];
   let attempt = newAttempt(example);
   let events = 0;
   let first = 0;
   let before = 0;
-  for (const keystroke of log) {
-    const next = reduce(attempt, keystroke);
-    if (next === attempt) continue;
-    if (events === 0) first = keystroke.at;
-    const at = Math.floor(keystroke.at - first);
-    const isStep = keystroke.kind === "text" && keystroke.text === textOfStep(example, attempt.step);
+  for (const event of log) {
+    const next = event.kind === "show" ? attempt : reduce(attempt, event);
+    if (next === attempt && event.kind !== "show") continue;
+    if (events === 0) first = event.at;
+    const at = Math.floor(event.at - first);
+    const isStep = event.kind === "text" && event.text === textOfStep(example, attempt.step);
     if (!isWithinTime(at)) return null;
-    writeVarint(bytes, zigzag(at - before) * 8 + kinds.indexOf(isStep ? "step" : keystroke.kind));
-    if (keystroke.kind === "text" && !isStep) {
-      if (!isTextWithinLimits(keystroke.text)) return null;
-      const points = Array.from(keystroke.text, (character) => character.codePointAt(0) ?? 0);
+    writeVarint(bytes, zigzag(at - before) * 8 + kinds.indexOf(isStep ? "step" : event.kind));
+    if (event.kind === "text" && !isStep) {
+      if (!isTextWithinLimits(event.text)) return null;
+      const points = Array.from(event.text, (character) => character.codePointAt(0) ?? 0);
       writeVarint(bytes, points.length);
       for (const point of points) writeVarint(bytes, point);
     }

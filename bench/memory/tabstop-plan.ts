@@ -2,7 +2,7 @@
 // grades and the cards are the server's own functions; only its SQL is written again here, over arrays.
 
 import { gradeCard, retrievability } from "../../server/learning/memory/fold.ts";
-import { gradesOf } from "../../server/learning/memory/grades.ts";
+import { gradesOf } from "../../engine/memory/grades.ts";
 import type { CardState, History } from "../../server/learning/memory/card.ts";
 import { isDue } from "../../server/learning/memory/state.ts";
 import { hiddenInGaps } from "../../server/learning/review/hidden.ts";

@@ -1,9 +1,10 @@
 // One example that is being typed: the attempt, its keystrokes and its listeners. It is outside React, so that a key
 // costs no render; listeners that draw are called before the key's event ends.
 
-import { type Attempt, type Keystroke, type KeystrokeLog, newAttempt, reduce } from "@tabstop/engine/attempt";
+import { type Attempt, type Keystroke, newAttempt, reduce } from "@tabstop/engine/attempt";
 import type { PreparedExample } from "@tabstop/engine/example";
 import { accuracy, isClockFalsified, longestResultMs, progress, resultMs } from "@tabstop/engine/metrics";
+import type { RunEvent } from "@tabstop/engine/packed-log";
 import { ifSupported } from "../ui/if-supported.ts";
 
 /** The clocks of a run and the source of its ids. Tests replace them. */
@@ -36,7 +37,7 @@ const restMs = 600;
 export class Run {
   readonly example: PreparedExample;
   #attempt: Attempt;
-  #log: Keystroke[] = [];
+  #log: RunEvent[] = [];
   #attemptId = "";
   #deviceStartedAt = 0;
   #result: Result | null = null;
@@ -55,8 +56,8 @@ export class Run {
   get attempt(): Attempt {
     return this.#attempt;
   }
-  /** The keystrokes that changed the attempt, for replay. */
-  get log(): KeystrokeLog {
+  /** The keystrokes that changed the attempt, and where help was asked for, for replay. */
+  get log(): readonly RunEvent[] {
     return this.#log;
   }
   /** The attempt's id; "" before its first key. */
@@ -82,6 +83,11 @@ export class Run {
     }
     if (after.kind === "done") this.#result = this.#resultOf(after);
     this.#notify(after.kind !== before.kind);
+  }
+
+  /** Records that what is hidden at the caret was shown, at a time of the keystrokes' clock. It starts no clock. */
+  noteHelp(at: number): void {
+    if (this.#attempt.kind !== "done") this.#log.push({ kind: "show", at });
   }
 
   /** Try Again: a new attempt at the same example. */

@@ -3,6 +3,7 @@
 
 import type { HandlerResult, ParsedBody, ParsedParams } from "@tabstop/contract/endpoints";
 import type { Grade } from "@tabstop/contract/vocabulary";
+import { gradesOf } from "@tabstop/engine/memory/grades";
 import { hasRules } from "@tabstop/syntax/constructs-of";
 import type { Place } from "@tabstop/syntax/construct";
 import { DomainError } from "../../domain-error.ts";
@@ -30,7 +31,6 @@ import { aboutExample, exampleUnknown, refusalAt } from "../attempt.ts";
 import { dayOf, knownZone, zoneOf } from "../days/calendar.ts";
 import type { MemoryRunResult } from "../evidence/memory-run.ts";
 import type { Replayer } from "../evidence/replayer.ts";
-import { gradesOf } from "../memory/grades.ts";
 import { withRun } from "../memory/stored-cards.ts";
 
 export type SaveReviewDeps = {

@@ -1,9 +1,8 @@
 // What shows that a run was typed: the server's signed start, the packed log and the device's time zone. Each may be
 // missing, and none is waited for: a result never depends on its evidence.
 
-import type { KeystrokeLog } from "@tabstop/engine/attempt";
 import type { PreparedExample } from "@tabstop/engine/example";
-import { logToText, packLog } from "@tabstop/engine/packed-log";
+import { logToText, packLog, type RunEvent } from "@tabstop/engine/packed-log";
 import type { Evidence } from "../../shell/outbox/outbox.ts";
 import { ifSupported } from "../../ui/if-supported.ts";
 
@@ -12,7 +11,11 @@ import { ifSupported } from "../../ui/if-supported.ts";
  * time zone. `start` is null when the server has not responded.
  */
 export function evidenceOf(
-  run: { readonly example: PreparedExample; readonly log: KeystrokeLog; readonly start: string | null },
+  run: {
+    readonly example: PreparedExample;
+    readonly log: readonly RunEvent[];
+    readonly start: string | null;
+  },
   sendsKeystrokes: boolean,
 ): Evidence {
   const zone = deviceZone();
@@ -25,7 +28,7 @@ export function evidenceOf(
 }
 
 /** null for a log that is too long to be sent. */
-function packedText(example: PreparedExample, log: KeystrokeLog): string | null {
+function packedText(example: PreparedExample, log: readonly RunEvent[]): string | null {
   // A fault in packing costs the log, never the result.
   const packed = ifSupported(() => packLog(example, log));
   return packed ? logToText(packed) : null;

@@ -1,14 +1,16 @@
 // What a run from memory says of each construct that was hidden in it. Only hidden places count, and time never does.
 
-import type { Grade } from "@tabstop/contract/vocabulary";
-import type { ConstructKind, Place } from "@tabstop/syntax/construct";
+/** Had to be shown; found after a wrong try; came back without one. */
+export type MemoryGrade = "again" | "hard" | "good";
+type ConstructGrade = { readonly id: number; readonly grade: MemoryGrade };
 
-type ConstructGrade = { readonly id: number; readonly grade: Grade };
+/** A flat list of the start and end of each piece, in UTF-16 units: `[4, 9]`, and of a pair `[4, 5, 9, 10]`. */
+export type HiddenPlace = readonly number[];
 
 export type HiddenConstruct = {
   readonly id: number;
-  readonly kind: ConstructKind;
-  readonly places: readonly Place[];
+  readonly kind: "symbol" | "word" | "form";
+  readonly places: readonly HiddenPlace[];
 };
 
 /** What the log of a run shows, each as the start and the end of a character, in UTF-16 units. */
@@ -20,7 +22,7 @@ export type Trouble = {
 };
 
 /** At the second wrong try at a character its place is shown. */
-const triesUntilShown = 2;
+export const triesUntilShown = 2;
 /** A wrong try at a later place changes nothing. */
 const placesThatCount = 2;
 
@@ -36,16 +38,12 @@ export function gradesOf(
   shown: ReadonlySet<number>,
   trouble: Trouble | null,
 ): readonly ConstructGrade[] {
-  const ofForms = new Set<number>();
-  for (const { kind, places } of hidden)
-    if (kind === "form") for (const place of places) addStarts(ofForms, place);
+  const ownOf = ownPlaces(hidden);
   const helps = spansOf([
     ...(trouble?.helps ?? []),
     ...(trouble?.tries ?? []).filter(([, , count]) => count >= triesUntilShown),
   ]);
   const slips = spansOf(trouble?.tries ?? []);
-  const ownOf = ({ kind, places }: HiddenConstruct) =>
-    kind === "form" ? places : places.filter((place) => !isAnyStartIn(ofForms, place));
   const inForms = new Set<number>();
   if (trouble === null)
     for (const one of hidden)
@@ -67,6 +65,26 @@ export function gradesOf(
   });
 }
 
+/**
+ * The places at which a construct counts, where all of `hidden` are hidden: a form's own, and an atom's outside the forms.
+ */
+export function ownPlaces(
+  hidden: readonly HiddenConstruct[],
+): (construct: HiddenConstruct) => readonly HiddenPlace[] {
+  const ofForms = new Set<number>();
+  for (const { kind, places } of hidden)
+    if (kind === "form") for (const place of places) addStarts(ofForms, place);
+  return ({ kind, places }) =>
+    kind === "form" ? places : places.filter((place) => !isAnyStartIn(ofForms, place));
+}
+
+/** How a learner got through one place. */
+export function gradeOfPlace(place: HiddenPlace, trouble: Trouble): MemoryGrade {
+  const shown = spansOf([...trouble.helps, ...trouble.tries.filter(([, , n]) => n >= triesUntilShown)]);
+  if (isTouched(shown, place)) return "again";
+  return isTouched(spansOf(trouble.tries), place) ? "hard" : "good";
+}
+
 /** Characters in the order of the text; they do not overlap. */
 type Spans = { readonly starts: Float64Array; readonly ends: ReadonlyMap<number, number> };
 
@@ -76,7 +94,7 @@ function spansOf(list: readonly (readonly [start: number, end: number, count?: n
 }
 
 /** Whether one of the characters belongs to a piece of the place. */
-function isTouched({ starts, ends }: Spans, place: Place): boolean {
+function isTouched({ starts, ends }: Spans, place: HiddenPlace): boolean {
   if (starts.length === 0) return false;
   for (let piece = 0; piece + 1 < place.length; piece += 2) {
     // The last character that begins before the piece ends.
@@ -97,15 +115,15 @@ function countBelow(sorted: Float64Array, limit: number): number {
   return from;
 }
 
-function addStarts(starts: Set<number>, place: Place): void {
+function addStarts(starts: Set<number>, place: HiddenPlace): void {
   for (let piece = 0; piece < place.length; piece += 2) starts.add(place[piece] ?? 0);
 }
 
-function isAnyStartIn(starts: ReadonlySet<number>, place: Place): boolean {
+function isAnyStartIn(starts: ReadonlySet<number>, place: HiddenPlace): boolean {
   for (let piece = 0; piece < place.length; piece += 2) if (starts.has(place[piece] ?? 0)) return true;
   return false;
 }
 
-function inOrder(places: readonly Place[]): readonly Place[] {
+function inOrder(places: readonly HiddenPlace[]): readonly HiddenPlace[] {
   return places.toSorted((left, right) => (left[0] ?? 0) - (right[0] ?? 0));
 }
