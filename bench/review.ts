@@ -36,7 +36,7 @@ const requestsPerRound = 200;
 const sessions = 200;
 const log = createLog("silent");
 const dayMs = 86_400_000;
-const hollow: Handlers = { getDueCount: async () => ({ due: 71, next_due_day: 20_000 }) };
+const hollow: Handlers = { getDueCount: async () => ({ due: 71, next_due_day: 20_000, has_finished: true }) };
 
 await withLearner({ cards: 2_000, examples: 5_000, due: 60, fresh: 40 }, async ({ real, empty }) => {
   const due = { hollow: [] as number[], real: [] as number[] };

@@ -34,7 +34,8 @@ export const reviews = {
     method: "GET",
     path: "/review/due",
     reads,
-    summary: "How many constructs are due today, of those that a completed example has",
+    summary:
+      "How many constructs are due today, of those that a completed example has, and whether the learner has finished any example",
     query: z.object({ zone: Zone }),
     status: 200,
     response: DueCount,

@@ -137,10 +137,15 @@ export const Preferences = z.object({
   sendsKeystrokes: Flag,
   /** A setting of the server: how many days the keystrokes of a run that is not the best are kept. */
   keepRunsDays: z.int(),
+  /** Whether the user has had the offer to type an example from memory, which is made once. */
+  isOfferSeen: Flag,
 });
 
 /** A missing field keeps its value. */
-export const PreferencesUpdate = z.object({ sendsKeystrokes: z.optional(z.boolean()) });
+export const PreferencesUpdate = z.object({
+  sendsKeystrokes: z.optional(z.boolean()),
+  isOfferSeen: z.optional(z.boolean()),
+});
 
 export const Session = z.object({
   id: z.string(),

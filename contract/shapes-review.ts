@@ -22,7 +22,12 @@ const ConstructState = z.enum(constructStates);
 const Grade = z.enum(grades);
 
 /** `due`: the constructs due today that a completed example has. */
-export const DueCount = z.object({ due: Count, next_due_day: z.nullable(Day) });
+export const DueCount = z.object({
+  due: Count,
+  next_due_day: z.nullable(Day),
+  /** Whether the learner has ever finished an example, also one that is unpublished or deleted by now. */
+  has_finished: z.boolean(),
+});
 
 export const Review = z.object({
   due: Count,

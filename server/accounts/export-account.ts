@@ -72,7 +72,10 @@ export async function exportAccount(
     account: withTexts(account, { moments: ["created_at", "updated_at", "last_active_at"] }),
     /** A WebP in base64. */
     photo: photo && Buffer.from(photo).toString("base64"),
-    preferences: { sends_keystrokes: preferences.sends_keystrokes === 1 },
+    preferences: {
+      sends_keystrokes: preferences.sends_keystrokes === 1,
+      is_offer_seen: preferences.is_offer_seen === 1,
+    },
   };
   const name = "tabstop-account.json";
   return {

@@ -11,7 +11,7 @@ describe.each(openers)("$name", (opener) => {
   test("keystrokes are sent until the user turns it off, and others are not concerned [SEC-233]", async () => {
     const { register } = await server();
     const [mira, other] = [await register("mira"), await register("other")];
-    const atFirst = { sendsKeystrokes: true, keepRunsDays: 7 };
+    const atFirst = { sendsKeystrokes: true, keepRunsDays: 7, isOfferSeen: false };
     expect(await mira.client("getPreferences")).toEqual(atFirst);
     expect(await put(mira, { sendsKeystrokes: false })).toEqual({ ...atFirst, sendsKeystrokes: false });
     expect(await mira.client("getPreferences")).toEqual({ ...atFirst, sendsKeystrokes: false });
@@ -26,39 +26,57 @@ describe.each(openers)("$name", (opener) => {
     expect(await put(mira, {})).toMatchObject({ sendsKeystrokes: true });
     expect(await store.read((db) => db.selectFrom("preference").selectAll().execute())).toEqual([]);
     await put(mira, { sendsKeystrokes: false });
+    const off = { sendsKeystrokes: false, keepRunsDays: 7, isOfferSeen: false };
     for (const body of [{}, { keepRunsDays: 1, user_id: 7, userId: 7 }])
-      expect(await put(mira, body)).toEqual({ sendsKeystrokes: false, keepRunsDays: 7 });
+      expect(await put(mira, body)).toEqual(off);
+    expect(await put(mira, { isOfferSeen: true })).toEqual({ ...off, isOfferSeen: true });
+    expect(await put(mira, { sendsKeystrokes: true })).toEqual({
+      ...off,
+      sendsKeystrokes: true,
+      isOfferSeen: true,
+    });
+    const ben = await register("ben");
+    expect(await put(ben, { isOfferSeen: true })).toEqual({
+      ...off,
+      sendsKeystrokes: true,
+      isOfferSeen: true,
+    });
   });
 
   test("anything but true and false is refused with the field, and changes nothing", async () => {
     const { register } = await server();
     const mira = await register("mira");
-    for (const wrong of [null, 0, 1, "off", "false", [], {}])
-      await expect(put(mira, { sendsKeystrokes: wrong })).rejects.toMatchObject({
-        status: 400,
-        code: "INVALID",
-        details: [{ path: "sendsKeystrokes", message: expect.stringContaining("sendsKeystrokes") }],
-      });
+    for (const field of ["sendsKeystrokes", "isOfferSeen"])
+      for (const wrong of [null, 0, 1, "off", "false", [], {}])
+        await expect(put(mira, { [field]: wrong })).rejects.toMatchObject({
+          status: 400,
+          code: "INVALID",
+          details: [{ path: field, message: expect.stringContaining(field) }],
+        });
     for (const body of [[], null, 7, "off"])
       await expect(put(mira, body as object)).rejects.toMatchObject({ status: 400 });
-    expect(await mira.client("getPreferences")).toMatchObject({ sendsKeystrokes: true });
+    expect(await mira.client("getPreferences")).toMatchObject({ sendsKeystrokes: true, isOfferSeen: false });
   });
 
   test("the response says how many days the operator keeps runs", async () => {
     const { register } = await server({ env: { KEEP_RUNS_DAYS: "30" } });
     const mira = await register("mira");
-    expect(await mira.client("getPreferences")).toEqual({ sendsKeystrokes: true, keepRunsDays: 30 });
+    expect(await mira.client("getPreferences")).toMatchObject({ sendsKeystrokes: true, keepRunsDays: 30 });
   });
 
-  test("many changes of one user at the same time all succeed, and one of them holds", async () => {
+  test("many changes of one user at the same time all succeed, and each field holds one of its own", async () => {
     const { register, store } = await server();
     const mira = await register("mira");
     const responses = await Promise.all(
-      Array.from({ length: 12 }, (_, n) => put(mira, n % 3 === 2 ? {} : { sendsKeystrokes: n % 2 === 0 })),
+      Array.from({ length: 12 }, (_, n) =>
+        put(mira, n % 3 === 2 ? { isOfferSeen: true } : { sendsKeystrokes: n % 2 === 0 }),
+      ),
     );
     expect(responses).toHaveLength(12);
     const rows = await store.read((db) => db.selectFrom("preference").selectAll().execute());
-    expect(rows).toEqual([{ user_id: mira.id, sends_keystrokes: expect.toBeOneOf([0, 1]) }]);
+    expect(rows).toEqual([
+      { user_id: mira.id, sends_keystrokes: expect.toBeOneOf([0, 1]), is_offer_seen: 1 },
+    ]);
   });
 
   test("a change after the deletion of the account, or beside it, leaves nothing behind", async () => {

@@ -26,21 +26,20 @@ export async function getPreferences(
 export async function updatePreferences(
   { store, keepRunsDays }: Deps,
   { userId }: Principal,
-  { sendsKeystrokes }: ParsedBody<"updatePreferences">,
+  { sendsKeystrokes, isOfferSeen }: ParsedBody<"updatePreferences">,
 ): Promise<HandlerResult<"updatePreferences">> {
   const stored = await store.write(async (tx) => {
     if (!(await lockUser(tx, userId))) return null;
-    await changePreferences(
-      tx,
-      userId,
-      sendsKeystrokes === undefined ? {} : { sends_keystrokes: sendsKeystrokes ? 1 : 0 },
-    );
+    await changePreferences(tx, userId, {
+      ...(sendsKeystrokes !== undefined && { sends_keystrokes: sendsKeystrokes ? 1 : 0 }),
+      ...(isOfferSeen !== undefined && { is_offer_seen: isOfferSeen ? 1 : 0 }),
+    });
     return findPreferences(tx, userId);
   });
   if (!stored) throw gone();
   return responseOf(stored, keepRunsDays);
 }
 
-function responseOf({ sends_keystrokes }: Preferences, keepRunsDays: number) {
-  return { sendsKeystrokes: sends_keystrokes, keepRunsDays };
+function responseOf({ sends_keystrokes, is_offer_seen }: Preferences, keepRunsDays: number) {
+  return { sendsKeystrokes: sends_keystrokes, keepRunsDays, isOfferSeen: is_offer_seen };
 }

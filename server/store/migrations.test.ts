@@ -4,9 +4,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startChild } from "../test/children.ts";
 import { freshPostgresDatabase } from "../test/stores.ts";
+import { changePreferences } from "./accounts/preferences.ts";
 import { tableExists } from "./dialect-forks.ts";
 import type { Migration } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
@@ -70,6 +72,32 @@ for (const { name, make } of emptyDatabases) {
       const empty = await make();
       expect(await openAndClose(empty.open())).toEqual(own);
       expect(await openAndClose(empty.open())).toEqual(own);
+    });
+
+    test("a database with choices of its users keeps them, and no one has had the offer", async () => {
+      const empty = await make();
+      const before = await empty.open(migrations.filter((migration) => migration.name < "0011"));
+      await before.write(async (tx) => {
+        await sql`
+          insert into account (username, username_key, email, email_key, password_hash, role, created_at, updated_at)
+          values ('ada', 'ada', 'a', 'a', '-', 'learner', 0, 0), ('bob', 'bob', 'b', 'b', '-', 'learner', 0, 0)`.execute(
+          tx,
+        );
+        await sql`insert into preference (user_id, sends_keystrokes) values (1, 0)`.execute(tx);
+      });
+      await before.close();
+      const store = await empty.open();
+      const rows = () => store.read((db) => db.selectFrom("preference").selectAll().execute());
+      expect(await rows()).toEqual([{ user_id: 1, sends_keystrokes: 0, is_offer_seen: 0 }]);
+      await store.write((tx) => changePreferences(tx, 1, { is_offer_seen: 1 }));
+      await store.write((tx) => changePreferences(tx, 2, { is_offer_seen: 1 }));
+      expect(await rows()).toEqual([
+        { user_id: 1, sends_keystrokes: 0, is_offer_seen: 1 },
+        { user_id: 2, sends_keystrokes: 1, is_offer_seen: 1 },
+      ]);
+      const wrong = store.write((tx) => sql`update preference set is_offer_seen = 2`.execute(tx));
+      await expect(wrong).rejects.toThrow();
+      await store.close();
     });
 
     test("a database of the previous version gets the new migrations", async () => {

@@ -42,6 +42,7 @@ export const migrations: readonly Migration[] = [
   { name: "0009-evidence", up: addEvidence },
   // What learners remember, and their days of practice.
   { name: "0010-memory", up: addMemory },
+  { name: "0011-offer", up: addOffer },
 ];
 
 type Db = Kysely<AnyTables>;
@@ -98,6 +99,16 @@ async function addRunsOfDay(db: Db): Promise<void> {
       .alterTable("activity")
       .addColumn(name, "integer", (column) => column.notNull().defaultTo(0))
       .execute();
+}
+
+/** Whether a user has had the offer to type from memory. */
+async function addOffer(db: Db): Promise<void> {
+  await db.schema
+    .alterTable("preference")
+    .addColumn("is_offer_seen", "integer", (column) =>
+      column.notNull().defaultTo(0).check(sql`is_offer_seen in (0, 1)`),
+    )
+    .execute();
 }
 
 async function createContent(db: Db, dialect: DialectName): Promise<void> {

@@ -217,6 +217,8 @@ export type PreferenceTable = {
   user_id: number;
   /** Whether the log of keystrokes may be sent and stored. */
   sends_keystrokes: Generated<Flag>;
+  /** Whether the offer to type an example from memory was made. */
+  is_offer_seen: Generated<Flag>;
 };
 
 /** Sums of attempts that were deleted because of their age: those with known errors, by the code that was typed. */

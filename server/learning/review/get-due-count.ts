@@ -1,7 +1,8 @@
-// How much is due today, for the bar.
+// How much is due today, and whether the learner has finished any example, for the bar.
 
 import type { HandlerResult, ParsedQuery } from "@tabstop/contract/endpoints";
 import type { Principal } from "../../principal.ts";
+import { hasFinished } from "../../store/memory/days.ts";
 import { newDueToday } from "./new-ones.ts";
 import { type ReviewDeps, withDue } from "./with-due.ts";
 
@@ -10,11 +11,17 @@ export function getDueCount(
   principal: Principal,
   { zone }: ParsedQuery<"getDueCount">,
 ): Promise<HandlerResult<"getDueCount">> {
-  return withDue(deps, principal, zone, async (_, today, { graded, fresh, metNext, begun, next }) => {
+  return withDue(deps, principal, zone, async (db, today, { graded, fresh, metNext, begun, next }) => {
     const freshToday = newDueToday(fresh, begun);
     // What was met in a zone that is a day ahead comes on the day after that.
     const days = [fresh > freshToday ? today.day + 1 : null, metNext === null ? null : metNext + 1, next];
     const known = days.filter((day) => day !== null);
-    return { due: graded + freshToday, next_due_day: known.length === 0 ? null : Math.min(...known) };
+    const due = graded + freshToday;
+    return {
+      due,
+      next_due_day: known.length === 0 ? null : Math.min(...known),
+      // What a finished example does not have is in neither count, so that most requests need no further query.
+      has_finished: due > 0 || known.length > 0 || (await hasFinished(db, principal.userId)),
+    };
   });
 }

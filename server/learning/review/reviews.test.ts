@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteContent, moveContent } from "../../store/content/content-changes.ts";
+import { clearAll } from "../../test/clear-all.ts";
 import { openers, openServer, type Person, type TestServer } from "../../test/harness.ts";
 import { plantConstructs } from "../../test/memory-runs.ts";
 import { type PlantedCard, plantCards } from "../../test/plant-cards.ts";
@@ -63,7 +64,7 @@ describe.each(openers)("$name", (opener) => {
 
   describe("the number due", () => {
     test("is none for a learner without cards", async () => {
-      expect(await dueCount()).toEqual({ due: 0, next_due_day: null });
+      expect(await dueCount()).toEqual({ due: 0, next_due_day: null, has_finished: false });
       expect(await review()).toEqual({
         ...{ due: 0, waiting: 0, streak: 0, has_reviewed: false, session: [] },
         week: Array.from({ length: 7 }, (_, i) => ({ day: text(today() + i), due: 0 })),
@@ -71,15 +72,65 @@ describe.each(openers)("$name", (opener) => {
       });
     });
 
+    test("comes with whether any example was ever finished, also an unpublished or deleted one", async () => {
+      const finished = async () => (await dueCount()).has_finished;
+      const save = (isComplete: boolean) =>
+        mira.client("saveProgress", {
+          body: {
+            ...{ exampleId: course.example("b"), progress: isComplete ? 100 : 40, accuracy: 90, errors: 1 },
+            ...{ timeMs: 900, isComplete },
+          },
+        });
+      await save(false);
+      expect(await finished()).toBe(false);
+      await save(true);
+      expect(await finished()).toBe(true);
+      await expect(
+        (await harness.register(`ben-${++made}`)).client("getDueCount", { query: {} }),
+      ).resolves.toEqual({
+        ...{ due: 0, next_due_day: null, has_finished: false },
+      });
+      await admin.client("adminUpdateCourse", {
+        params: { courseId: course.courseId },
+        body: { published: false },
+      });
+      expect(await finished()).toBe(true);
+      await harness.store.write((tx) => deleteContent(tx, "course", course.courseId));
+      await clearAll(harness.store);
+      expect(
+        await harness.store.read((db) =>
+          db.selectFrom("progress").selectAll().where("user_id", "=", mira.id).execute(),
+        ),
+      ).toEqual([]);
+      expect(await dueCount()).toEqual({ due: 0, next_due_day: null, has_finished: true });
+    });
+
+    test("says that an example was finished also for completions before days of practice were kept", async () => {
+      await complete("b");
+      await harness.store.write(async (tx) => {
+        await tx.deleteFrom("practice_day").where("user_id", "=", mira.id).execute();
+        await tx.deleteFrom("memory").where("user_id", "=", mira.id).execute();
+      });
+      expect(await dueCount()).toEqual({ due: 0, next_due_day: null, has_finished: true });
+    });
+
     test("has the cards whose day has come, by the learner's calendar", async () => {
       const [late, now, tomorrow] = (await construct("a", 3)) as [number, number, number];
       await complete("a");
       await forget([late, now, tomorrow]);
       await cards(graded(late, today() - 30), graded(now, today()), graded(tomorrow, today() + 1));
-      expect(await dueCount()).toEqual({ due: 2, next_due_day: text(today() + 1) });
-      expect(await dueCount("Europe/Berlin")).toEqual({ due: 2, next_due_day: text(today() + 1) });
+      expect(await dueCount()).toEqual({ due: 2, next_due_day: text(today() + 1), has_finished: true });
+      expect(await dueCount("Europe/Berlin")).toEqual({
+        due: 2,
+        next_due_day: text(today() + 1),
+        has_finished: true,
+      });
       // Noon in UTC is the next day in Kiritimati.
-      expect(await dueCount("Pacific/Kiritimati")).toEqual({ due: 3, next_due_day: null });
+      expect(await dueCount("Pacific/Kiritimati")).toEqual({
+        due: 3,
+        next_due_day: null,
+        has_finished: true,
+      });
     });
 
     test("counts by the zone of the last run when the request names none, and an unknown one as UTC", async () => {
@@ -105,11 +156,11 @@ describe.each(openers)("$name", (opener) => {
       const days = (day: number) => [{ day, grade: "good" as const }];
       const begun = (id: number) => graded(id, today() + 3, { days: days(today()) });
       await cards(...ids.slice(0, 20).map((id) => fresh(id)));
-      expect(await dueCount()).toEqual({ due: 12, next_due_day: text(today() + 1) });
+      expect(await dueCount()).toEqual({ due: 12, next_due_day: text(today() + 1), has_finished: true });
       await cards(...ids.slice(20, 25).map(begun));
       expect((await dueCount()).due).toBe(7);
       await cards(...ids.slice(25, 40).map(begun));
-      expect(await dueCount()).toEqual({ due: 0, next_due_day: text(today() + 1) });
+      expect(await dueCount()).toEqual({ due: 0, next_due_day: text(today() + 1), has_finished: true });
       // The next day has twelve of its own.
       expect((await dueCount("Pacific/Kiritimati")).due).toBe(12);
     });
@@ -117,10 +168,14 @@ describe.each(openers)("$name", (opener) => {
     test("does not have what was met today, which comes tomorrow", async () => {
       await construct("a", 3);
       await complete("a");
-      expect(await dueCount()).toEqual({ due: 0, next_due_day: text(today() + 1) });
+      expect(await dueCount()).toEqual({ due: 0, next_due_day: text(today() + 1), has_finished: true });
       const { week, next_due, next_due_day } = await review();
       expect([week[0]?.due, week[1]?.due, next_due, next_due_day]).toEqual([0, 3, 3, text(today() + 1)]);
-      expect(await dueCount("Pacific/Kiritimati")).toEqual({ due: 3, next_due_day: null });
+      expect(await dueCount("Pacific/Kiritimati")).toEqual({
+        due: 3,
+        next_due_day: null,
+        has_finished: true,
+      });
     });
 
     test("has the same next day as the review, also of what was met in a zone that is a day ahead", async () => {
@@ -137,13 +192,13 @@ describe.each(openers)("$name", (opener) => {
       ] as const) {
         const { next_due_day, next_due } = await review(zone);
         expect([next_due_day, next_due]).toEqual([text(day), 3]);
-        expect(await dueCount(zone)).toEqual({ due: 0, next_due_day });
+        expect(await dueCount(zone)).toEqual({ due: 0, next_due_day, has_finished: true });
       }
       // A graded one may come before.
       await forget(ids.slice(0, 1));
       await cards(graded(ids[0] as number, today() + 1));
       const { next_due_day } = await review("Europe/Berlin");
-      expect(await dueCount("Europe/Berlin")).toEqual({ due: 0, next_due_day });
+      expect(await dueCount("Europe/Berlin")).toEqual({ due: 0, next_due_day, has_finished: true });
       expect(next_due_day).toBe(text(today() + 1));
     });
   });
@@ -158,7 +213,7 @@ describe.each(openers)("$name", (opener) => {
       await cards(...waiting.slice(0, 20).map((id) => fresh(id, today() - 9)));
       await cards(...waiting.slice(20).map((id) => graded(id, today())));
       await cards(...ids.map((id) => fresh(id)));
-      expect(await dueCount()).toEqual({ due: 5, next_due_day: null });
+      expect(await dueCount()).toEqual({ due: 5, next_due_day: null, has_finished: true });
       const { due, waiting: counted, session, week } = await review();
       // Ten that were graded, and of the new ones as many as would still come today.
       expect([due, counted, week[1]?.due]).toEqual([5, 10 + 7, 0]);
@@ -252,7 +307,7 @@ describe.each(openers)("$name", (opener) => {
         body: { status: "completed", time_ms: 5_000 },
       });
       await cards(graded(id, today()));
-      expect(await dueCount()).toEqual({ due: 0, next_due_day: null });
+      expect(await dueCount()).toEqual({ due: 0, next_due_day: null, has_finished: false });
     });
   });
 

@@ -68,6 +68,20 @@ export const uncountCompletion = preparedQuery<Pick<DayOfRun, "user_id" | "day" 
       and completed > 0`.compile(db),
 );
 
+/** Whether the learner has ever finished an example, also one that is unpublished or deleted by now. */
+export async function hasFinished(db: Read, userId: number): Promise<boolean> {
+  return (await finished(db, { userId })).rows[0]?.has === 1;
+}
+
+// Progress goes with its example. The days of practice stay, but lack what was completed before they were counted.
+const finished = preparedQuery<{ readonly userId: number }, { readonly has: number }>((db, value) =>
+  sql<{ readonly has: number }>`
+    select case
+      when exists (select 1 from practice_day where user_id = ${value("userId")} and completed > 0) then 1
+      when exists (select 1 from progress where user_id = ${value("userId")} and completed_at is not null) then 1
+      else 0 end as has`.compile(db),
+);
+
 /** The zone of the learner's last run that had one; null when none had. */
 export async function lastZone(db: Read, userId: number): Promise<string | null> {
   return (await selectZone(db, { userId })).rows[0]?.zone ?? null;
