@@ -16,7 +16,7 @@ export type Blank = { readonly start: number; readonly end: number };
 
 /** What help shows at once. */
 export type AskedPlace = {
-  /** null for spaces and line ends in Recall, which nobody is asked for. */
+  /** null for spaces and line ends in Recall, which no one is asked for. */
   readonly constructId: number | null;
   readonly pieces: HiddenPlace;
 };
