@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { CaptureRules, sentinelCharacter } from "./capture-rules.ts";
 import {
   type Flag,
+  type Recorded,
   recorded,
   kd,
   ku,
@@ -18,6 +19,7 @@ import {
   focus,
   blur,
   played,
+  playedBy,
   keys,
 } from "./test/field-events.ts";
 
@@ -43,6 +45,34 @@ describe("the shortcut for a key whose text is certain", () => {
   });
   test("is not used in a composition", () => {
     expect(played(kd("a"), cs, recorded("bi", "insertText", "a")).isPrevented).toBe(false);
+  });
+});
+
+describe("Ctrl+Space", () => {
+  const fromMemory = (...events: readonly Recorded[]) => playedBy(new CaptureRules(true), ...events);
+  test("asks for help where text is hidden, once while it is held, and writes nothing", () => {
+    const held = fromMemory(kd(" ", "ctrl"), kd(" ", "ctrl", "rep"), ku(" "), kd(" ", "ctrl"));
+    expect(held.shown).toBe("<help> <help>");
+    expect(held.isPrevented).toBe(true);
+    expect(fromMemory(kd(" ", "ctrl"), kd(" ", "ctrl", "rep")).isPrevented).toBe(true);
+    expect(fromMemory(kd(" ", "ctrl"), ku(" "), ku("Control"), ...typed("insertText", "x")).shown).toBe(
+      "<help> x",
+    );
+  });
+  test("is the browser's in Copy", () => {
+    expect(played(kd(" ", "ctrl"))).toMatchObject({ shown: "", isPrevented: false });
+  });
+  test.each([
+    ["AltGr or Alt", kd(" ", "ctrl", "alt")],
+    ["Meta", kd(" ", "ctrl", "meta")],
+    ["Meta alone", kd(" ", "meta")],
+    ["no Ctrl", kd(" ")],
+    ["an input method's key", kd(" ", "ctrl", "229")],
+    ["a composition", kd(" ", "ctrl", "comp")],
+    ["another key", kd("a", "ctrl")],
+  ])("is left alone with %s", (_, key) => {
+    expect(fromMemory(key)).toMatchObject({ shown: "", isPrevented: false });
+    expect(fromMemory(cs, key).isPrevented).toBe(false);
   });
 });
 

@@ -75,9 +75,17 @@ export type FieldEffects = {
   readonly reset: boolean;
   readonly keystroke: Keystroke | null;
   readonly leave: LeaveKey | null;
+  /** Whether the learner asks to see what is hidden at the caret. */
+  readonly asksHelp: boolean;
 };
 
-const nothing: FieldEffects = { preventDefault: false, reset: false, keystroke: null, leave: null };
+const nothing: FieldEffects = {
+  preventDefault: false,
+  reset: false,
+  keystroke: null,
+  leave: null,
+  asksHelp: false,
+};
 const prevented: FieldEffects = { ...nothing, preventDefault: true };
 const reset: FieldEffects = { ...nothing, reset: true };
 
@@ -107,6 +115,12 @@ export class CaptureRules {
   #firstHalf = "";
   /** The time of the last deletion of one character. */
   #backspaceAt = Number.NEGATIVE_INFINITY;
+  readonly #hasHelp: boolean;
+
+  /** @param hasHelp whether Ctrl+Space asks for help: only where text is hidden. Elsewhere it is the browser's */
+  constructor(hasHelp = false) {
+    this.#hasHelp = hasHelp;
+  }
 
   handle(event: FieldEvent): FieldEffects {
     switch (event.type) {
@@ -160,13 +174,19 @@ export class CaptureRules {
     if (event.key === "Alt") return prevented;
     // If an arrow or the mouse has left the caret before the sentinel, WebKit has nothing to delete and sends no event.
     if (event.key === "Backspace") return reset;
-    if (event.ctrlKey || event.altKey || event.metaKey) return nothing;
+    if (event.ctrlKey || event.altKey || event.metaKey) return this.#shortcut(event);
     // Chromium reports the Escape that ends a pending accent; it belongs to the accent.
     if (event.key === "Escape") return followsDeadKey ? nothing : { ...prevented, leave: "escape" };
     // WebKitGTK names Shift+Tab "Unidentified".
     if (event.key === "Tab" || event.keyCode === tabKeyCode) return this.#tab(event);
     if (event.key.length === 1) this.#plainKey = event.key;
     return nothing;
+  }
+
+  /** Combinations with Alt belong to AltGr and to input methods, those with Meta to the system. */
+  #shortcut({ key, ctrlKey, altKey, metaKey, repeat }: EventOf<"keydown">): FieldEffects {
+    if (!this.#hasHelp || key !== " " || !ctrlKey || altKey || metaKey) return nothing;
+    return repeat ? prevented : { ...prevented, asksHelp: true };
   }
 
   #tab(event: EventOf<"keydown">): FieldEffects {

@@ -11,6 +11,8 @@ import {
 
 export type CaptureListener = {
   onKeystroke(keystroke: Keystroke): void;
+  /** Ctrl+Space, at a time of the keystrokes' clock. Given only where text is hidden. */
+  readonly onHelp?: ((at: number) => void) | undefined;
   onLeave(key: LeaveKey): void;
   onFocus(): void;
   onBlur(): void;
@@ -24,7 +26,7 @@ export type Capture = {
 
 /** Listens to the field until it is stopped. The field's node must stay the same while it has the focus. */
 export function capture(field: HTMLTextAreaElement, listener: CaptureListener): Capture {
-  const rules = new CaptureRules();
+  const rules = new CaptureRules(listener.onHelp !== undefined);
   const off = new AbortController();
   const { signal } = off;
 
@@ -42,6 +44,7 @@ export function capture(field: HTMLTextAreaElement, listener: CaptureListener): 
     const effects = rules.handle(record);
     if (effects.preventDefault) event.preventDefault();
     apply(effects);
+    if (effects.asksHelp) listener.onHelp?.(event.timeStamp);
   };
 
   // These listeners run before all others and stop the event: React, which listens at the page's root, would search its

@@ -6,8 +6,17 @@ import { ArrowStopIcon, EnterIcon } from "../ui/icons.tsx";
 
 const keypadSigns = ["{", "(", "[", "=", ">", ";"];
 
-/** A press does not move the focus, so that the phone's keyboard stays open. */
-export function Keypad({ onPress }: { readonly onPress: (keystroke: Keystroke) => void }): ReactNode {
+/**
+ * A press does not move the focus, so that the phone's keyboard stays open. With `onHelp` its first key is 'Show', away
+ * from Enter.
+ */
+export function Keypad({
+  onPress,
+  onHelp,
+}: {
+  readonly onPress: (keystroke: Keystroke) => void;
+  readonly onHelp?: (() => void) | undefined;
+}): ReactNode {
   return (
     <div
       className="keypad"
@@ -15,6 +24,11 @@ export function Keypad({ onPress }: { readonly onPress: (keystroke: Keystroke) =
       aria-label="Keys missing from phone keyboards"
       onPointerDown={(event) => event.preventDefault()}
     >
+      {onHelp !== undefined && (
+        <button type="button" className="help" onClick={onHelp}>
+          Show
+        </button>
+      )}
       <button
         type="button"
         className="wide"

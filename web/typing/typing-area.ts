@@ -10,12 +10,15 @@ import { capture } from "./capture.ts";
 import type { LeaveKey } from "./capture-rules.ts";
 import { mountCodeArea } from "./code-area.ts";
 import { isEcho } from "./echo.ts";
+import type { MemoryRun } from "./memory/memory-run.ts";
 import type { Rival } from "./race/rival.ts";
 import type { Run } from "./run.ts";
 
 export type TypingAreaOptions = {
   readonly run: Run;
   readonly tokens: Tokens | null;
+  /** Of the same run, for an example that is typed from memory: what it hides is not in the page. */
+  readonly memory?: MemoryRun | undefined;
   /** The field's accessible name, with the example's title. */
   readonly label: string;
   readonly onFocus?: () => void;
@@ -29,6 +32,8 @@ export type TypingArea = {
   focus(): void;
   /** Types a key that is not on the keyboard, such as one of the keypad. */
   press(keystroke: Keystroke): void;
+  /** Shows what is hidden at the caret. Nothing where nothing is hidden, and in an area without `memory`. */
+  help(at?: number): void;
   setTokens(tokens: Tokens | null): void;
   /** Adds the caret of a ghost, which must be removed before another is added. */
   addRival(): Rival;
@@ -37,7 +42,7 @@ export type TypingArea = {
 
 /** Replaces the content of `host`, whose size the drawing takes. */
 export function mountTypingArea(host: HTMLElement, options: TypingAreaOptions): TypingArea {
-  const { run } = options;
+  const { run, memory } = options;
   const field = makeField(options.label);
   const textForScreenReaders = document.createElement("pre");
   textForScreenReaders.className = "sr";
@@ -53,6 +58,7 @@ export function mountTypingArea(host: HTMLElement, options: TypingAreaOptions): 
     onKeystroke(keystroke: Keystroke) {
       if (!isEcho(keystroke, run.attempt, mountedAt)) run.press(keystroke);
     },
+    onHelp: memory && ((at) => memory.help(at)),
     onLeave(key) {
       if (key === "escape") field.blur();
       options.onLeave?.(key);
@@ -76,6 +82,10 @@ export function mountTypingArea(host: HTMLElement, options: TypingAreaOptions): 
     press(keystroke) {
       captured.endComposition(keystroke.at);
       run.press(keystroke);
+    },
+    help(at = performance.now()) {
+      captured.endComposition(at);
+      memory?.help(at);
     },
     setTokens: (tokens) => drawing.setTokens(tokens),
     addRival: () => drawing.addRival(),

@@ -60,7 +60,11 @@ export const blur = recorded("blur");
 
 /** The text of each keystroke, or `<kind>` if it has none; and whether the last event was prevented. */
 export function played(...events: readonly (Recorded | readonly Recorded[])[]) {
-  const rules = new CaptureRules();
+  return playedBy(new CaptureRules(), ...events);
+}
+
+/** The same by rules of one's own. */
+export function playedBy(rules: CaptureRules, ...events: readonly (Recorded | readonly Recorded[])[]) {
   let value = sentinelCharacter;
   let composed: string | null = null;
   let isPrevented = false;
@@ -79,6 +83,7 @@ export function played(...events: readonly (Recorded | readonly Recorded[])[]) {
       times.push(effects.keystroke.at);
     }
     if (effects.leave !== null) shown.push(`<leave by ${effects.leave}>`);
+    if (effects.asksHelp) shown.push("<help>");
     return effects.preventDefault;
   };
 
