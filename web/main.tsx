@@ -5,7 +5,7 @@ import { startAdminCheck } from "./shell/admin-check.ts";
 import { App } from "./app.tsx";
 import { tolerateDomMutations } from "./shell/browser/tolerate-dom-mutations.ts";
 import { startOffline } from "./shell/offline.ts";
-import { startOutboxOnceLoggedIn } from "./shell/outbox/outbox-start.ts";
+import { startOutboxesOnceLoggedIn } from "./shell/outbox/outbox-start.ts";
 import { startQueryClient } from "./shell/data/query-client.ts";
 import { startSession } from "./shell/session/session.ts";
 import { startTheme } from "./shell/theme.ts";
@@ -15,7 +15,7 @@ startTheme();
 startQueryClient();
 startAdminCheck();
 startSession();
-startOutboxOnceLoggedIn();
+startOutboxesOnceLoggedIn();
 startOffline();
 
 const root = document.getElementById("root");

@@ -1,33 +1,52 @@
-// The results that the server does not have, and what the screen says about them.
+// The results and the runs from memory that the server does not have, and what the screen says about them.
 
 import { useEffect, useState } from "react";
-import {
-  type Delivery,
-  useWaitingRuns,
-  useWaitReason,
-  type WaitingRun,
-  type WaitReason,
-} from "../shell/outbox/outbox.ts";
+import { useMemoryWaitReason, useWaitingMemoryRuns } from "../shell/outbox/memory-outbox.ts";
+import { useWaitingRuns, useWaitReason, type WaitReason } from "../shell/outbox/outbox.ts";
+import type { DeliveryWith, SomeRun, Waiting } from "../shell/outbox/outbox-store.ts";
 
 /** As long as sending usually takes, so that nothing flashes while the network works. */
 const usualSendingMs = 600;
 
 export type UnsavedRuns = {
-  readonly runs: readonly WaitingRun[];
+  readonly runs: readonly Waiting<SomeRun>[];
   /** Why they wait; null while it is unknown, such as after a reload. */
   readonly reason: WaitReason | null;
 };
 
 /** The learner's results that have been unsent for longer than usual. */
 export function useUnsavedRuns(): UnsavedRuns {
-  const waiting = useWaitingRuns();
-  const reason = useWaitReason();
+  return { runs: useLongUnsent(useWaitingRuns()), reason: useWaitReason() };
+}
+
+/** The same for their runs from memory. */
+export function useUnsavedMemoryRuns(): UnsavedRuns {
+  return { runs: useLongUnsent(useWaitingMemoryRuns()), reason: useMemoryWaitReason() };
+}
+
+function useLongUnsent<R extends SomeRun>(waiting: readonly R[]): readonly R[] {
   const [late, setLate] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
     const timer = setTimeout(() => setLate(new Set(waiting.map((run) => run.attemptId))), usualSendingMs);
     return () => clearTimeout(timer);
   }, [waiting]);
-  return { runs: waiting.filter((run) => late.has(run.attemptId)), reason };
+  return waiting.filter((run) => late.has(run.attemptId));
+}
+
+/** How many of each are not saved, where they are, and why they wait; null when all are saved. */
+export function unsavedSentence(results: UnsavedRuns, memory: UnsavedRuns): string | null {
+  const kinds = [
+    { ...results, one: "result", several: "results" },
+    { ...memory, one: "run from memory", several: "runs from memory" },
+  ].filter(({ runs }) => runs.length > 0);
+  const runs = kinds.flatMap((kind) => kind.runs);
+  if (runs.length === 0) return null;
+  const counts = kinds.map(
+    (kind) => `${kind.runs.length} ${kind.runs.length === 1 ? kind.one : kind.several}`,
+  );
+  const reason = kinds.find((kind) => kind.reason !== null)?.reason ?? null;
+  const are = runs.length === 1 ? "is" : "are";
+  return `${counts.join(" and ")} ${are} not saved yet. ${whereItWaits({ runs, reason })}`;
 }
 
 /** Why results wait, as a sentence. */
@@ -53,19 +72,25 @@ export function whereItWaits({ runs, reason }: UnsavedRuns): string {
 }
 
 /**
- * Why a result is lost, as a sentence; null when the server has it. `example` and `result` name them in the sentence,
- * such as `“Maps”` and `The result of “Maps”`.
+ * Why a run is lost, as a sentence; null when the server has it. `example` and `result` name them in the sentence, such
+ * as `“Maps”` and `The result of “Maps”`.
  */
 export function lossOf(
-  delivery: Delivery,
-  { example, result }: { readonly example: string; readonly result: string },
+  delivery: DeliveryWith<unknown>,
+  { example, result, kind = "result" }: RunNames,
 ): string | null {
   switch (delivery.kind) {
     case "sent":
       return null;
     case "gone":
-      return `${example} is no longer there, so its result could not be saved.`;
+      return `${example} is no longer there, so its ${kind} could not be saved.`;
     case "refused":
       return `${result} could not be saved. ${delivery.message || "The server did not accept it."}`;
   }
 }
+
+type RunNames = {
+  readonly example: string;
+  readonly result: string;
+  readonly kind?: "result" | "run from memory";
+};

@@ -1,12 +1,20 @@
-// What the screen says about results that are not sent yet, about those that the server refused, and about a lesson that
-// could not be loaded again.
+// What the screen says about results and runs from memory that are not sent yet, about those that the server refused, and
+// about a lesson that could not be loaded again.
 
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { memoryOutbox } from "../shell/outbox/memory-outbox.ts";
 import { outbox } from "../shell/outbox/outbox.ts";
+import type { DeliveryWith, SomeRun } from "../shell/outbox/outbox-store.ts";
 import { IconButton } from "../ui/button.tsx";
 import { CloseIcon } from "../ui/icons.tsx";
 import { useTypingNow } from "../typing/typing-now.ts";
-import { lossOf, useUnsavedRuns, whereItWaits } from "./unsaved-runs.ts";
+import {
+  lossOf,
+  type UnsavedRuns,
+  unsavedSentence,
+  useUnsavedMemoryRuns,
+  useUnsavedRuns,
+} from "./unsaved-runs.ts";
 
 export function UnsentRuns({
   userId,
@@ -14,32 +22,35 @@ export function UnsentRuns({
   lessonProblem,
 }: {
   readonly userId: number;
-  /** The attempt whose result is on the screen, since the result itself says that it is unsent. */
+  /** The attempt whose result is on the screen, since the result itself says that it is unsent; of either kind. */
   readonly except: string | null;
   /** Why the lesson on the screen could not be loaded again; null if it was. */
   readonly lessonProblem: ReactNode;
 }): ReactNode {
-  const { runs, reason } = useUnsavedRuns();
-  const unsaved = runs.filter((run) => run.attemptId !== except);
+  const unsaved = unsavedSentence(without(except, useUnsavedRuns()), without(except, useUnsavedMemoryRuns()));
   const [refused, setRefused] = useState<string | null>(null);
-  const room = useHeldRoom(unsaved.length > 0 || refused !== null || lessonProblem !== null);
-  useEffect(
-    () =>
-      outbox.onDelivery((run, delivery) => {
+  const room = useHeldRoom(unsaved !== null || refused !== null || lessonProblem !== null);
+  useEffect(() => {
+    const noteLoss =
+      (kind: "result" | "run from memory") => (run: SomeRun, delivery: DeliveryWith<unknown>) => {
         if (run.userId !== userId) return;
         const example = `“${run.exampleTitle}”`;
-        const loss = lossOf(delivery, { example, result: `The result of ${example}` });
+        const loss = lossOf(delivery, { example, result: `The ${kind} of ${example}`, kind });
         if (loss !== null) setRefused(loss);
-      }),
-    [userId],
-  );
+      };
+    const stops = [
+      outbox.onDelivery(noteLoss("result")),
+      memoryOutbox.onDelivery(noteLoss("run from memory")),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [userId]);
   return (
     <div className="unsent-room" ref={room}>
       {lessonProblem !== null ? <div className="unsent small">{lessonProblem}</div> : null}
       <p className="unsent small" role="status">
-        {unsaved.length === 0
-          ? null
-          : `${unsaved.length === 1 ? "1 result is" : `${unsaved.length} results are`} not saved yet. ${whereItWaits({ runs: unsaved, reason })}`}
+        {unsaved}
       </p>
       {refused !== null ? (
         <div className="unsent is-refused small" role="alert">
@@ -51,6 +62,10 @@ export function UnsentRuns({
       ) : null}
     </div>
   );
+}
+
+function without(attemptId: string | null, { runs, reason }: UnsavedRuns): UnsavedRuns {
+  return { runs: runs.filter((run) => run.attemptId !== attemptId), reason };
 }
 
 /**

@@ -13,14 +13,14 @@ export function setTypingNow(is: boolean): void {
 }
 
 export function useTypingNow(): boolean {
-  return useSyncExternalStore(subscribe, read);
+  return useSyncExternalStore(onTypingNow, isTypingNow);
 }
 
-function subscribe(listener: () => void): () => void {
+export function onTypingNow(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-function read(): boolean {
+export function isTypingNow(): boolean {
   return isTyping;
 }

@@ -3,6 +3,7 @@
 
 import type { PreparedExample } from "@tabstop/engine/example";
 import { logToText, packLog, type RunEvent } from "@tabstop/engine/packed-log";
+import { deviceZone } from "../../shell/browser/device-zone.ts";
 import type { Evidence } from "../../shell/outbox/outbox.ts";
 import { ifSupported } from "../../ui/if-supported.ts";
 
@@ -32,12 +33,6 @@ function packedText(example: PreparedExample, log: readonly RunEvent[]): string 
   // A fault in packing costs the log, never the result.
   const packed = ifSupported(() => packLog(example, log));
   return packed ? logToText(packed) : null;
-}
-
-function deviceZone(): string | null {
-  // Some browsers hide it, or say "" or Etc/Unknown.
-  const zone: unknown = ifSupported(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
-  return typeof zone === "string" && zone !== "" && zone !== "Etc/Unknown" ? zone : null;
 }
 
 /** A start that comes later than this is not waited for. */

@@ -1,17 +1,21 @@
-// Removes the runs of a deleted account. Not part of the outbox, so that it loads only with the page that deletes
+// Removes the runs of a deleted account. Not part of the outboxes, so that it loads only with the page that deletes
 // accounts.
 
+import { memoryOutbox } from "./memory-outbox.ts";
 import { outbox } from "./outbox.ts";
-import { deviceStorage } from "./outbox-storage.ts";
-import type { OutboxStorage } from "./outbox-store.ts";
+import { memoryRunStorage, runStorage } from "./outbox-storage.ts";
+import type { OutboxStorage, SomeRun } from "./outbox-store.ts";
 
 /** Removes the runs on this device of a learner whose account was deleted: no server would ever accept them. */
 export async function forgetRunsOf(userId: number): Promise<void> {
-  await dropRunsOf(userId, deviceStorage());
-  await outbox.reread();
+  await Promise.all([dropRunsOf(userId, runStorage()), dropRunsOf(userId, memoryRunStorage())]);
+  await Promise.all([outbox.reread(), memoryOutbox.reread()]);
 }
 
-export async function dropRunsOf(userId: number, storage: OutboxStorage): Promise<void> {
+export async function dropRunsOf<R extends SomeRun>(
+  userId: number,
+  storage: OutboxStorage<R>,
+): Promise<void> {
   for (const run of (await storage.all()) ?? []) {
     if (run.userId === userId) await storage.remove(run.attemptId);
   }

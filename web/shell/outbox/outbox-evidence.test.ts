@@ -7,14 +7,15 @@ import { finishedRun } from "../test/finished-run.ts";
 import { memoryStorage } from "../test/memory-storage.ts";
 import { SessionExpired } from "../session/session-store.ts";
 import { isPerhapsDueToEvidence } from "./fate.ts";
-import { deviceStorage } from "./outbox-storage.ts";
-import { bodyOf, createOutbox, type FinishedRun, type OutboxStorage } from "./outbox-store.ts";
+import { runStorage } from "./outbox-storage.ts";
+import { bodyOf, type FinishedRun, timesIn } from "./finished-run.ts";
+import { createOutbox, type OutboxStorage } from "./outbox-store.ts";
 
 const evidence = { start: "kq.sig", log: "AQIDBA", zone: "Europe/Berlin" };
 const typed = (attemptId: string) => finishedRun(attemptId, evidence);
 
 /** An outbox whose server refuses runs with a log for `refusal`, and all runs for `outage`. */
-function world(storage: OutboxStorage = memoryStorage()) {
+function world(storage: OutboxStorage<FinishedRun> = memoryStorage()) {
   const state = {
     refusal: null as unknown,
     outage: null as unknown,
@@ -31,7 +32,7 @@ function world(storage: OutboxStorage = memoryStorage()) {
       if (state.outage !== null) throw state.outage;
       if (run.log !== undefined && state.refusal !== null) throw state.refusal;
       const times = { best_time_ms: run.timeMs, last_time_ms: run.timeMs, isRecord: true };
-      return { saved: true, ...times, checked: false, unchecked_because: "none" };
+      return timesIn({ saved: true, ...times, checked: false, unchecked_because: "none" });
     },
     userId: () => 1,
     later: (_delayMs, run) => {
@@ -201,7 +202,7 @@ test("where the device has no room for a run with its log, it is stored without"
     queueMicrotask(() => request.onsuccess?.call(request, new Event("success")));
     return request;
   };
-  const storage = deviceStorage({ open } as unknown as IDBFactory);
+  const storage = runStorage({ open } as unknown as IDBFactory);
   expect([await storage.put(typed("a")), stored]).toEqual([
     true,
     [finishedRun("a", { zone: "Europe/Berlin" })],

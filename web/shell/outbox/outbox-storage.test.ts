@@ -1,7 +1,7 @@
 // Shows that a run is kept when the browser's storage fails. Browser tests cover working storage.
 
 import { expect, test, vi } from "vitest";
-import { deviceStorage } from "./outbox-storage.ts";
+import { runStorage } from "./outbox-storage.ts";
 import { finishedRun } from "../test/finished-run.ts";
 
 const run = finishedRun("a");
@@ -30,7 +30,7 @@ test.each<[string, IDBFactory | undefined]>([
   ["it cannot be opened", factory(() => later({ error: new DOMException("", "UnknownError") }, "onerror"))],
   ["an older tab has it open", factory(() => later({}, "onblocked"))],
 ])("where %s the run is not stored, and nothing throws", async (_name, broken) => {
-  const storage = deviceStorage(broken);
+  const storage = runStorage(broken);
   expect(await storage.put(run)).toBe(false);
   expect(await storage.all()).toBe(null);
   await storage.remove("a");
@@ -47,7 +47,7 @@ test.each<[string, IDBFactory]>([
 ])("where %s each operation gives up after 3 s", async (_name, silent) => {
   vi.useFakeTimers();
   try {
-    const storage = deviceStorage(silent);
+    const storage = runStorage(silent);
     const done = Promise.all([storage.put(run), storage.all(), storage.remove("a")]);
     await vi.advanceTimersByTimeAsync(3_000);
     expect(await done).toEqual([false, null, undefined]);
@@ -58,7 +58,7 @@ test.each<[string, IDBFactory]>([
 
 test("after a failure the database is opened again", async () => {
   let tries = 0;
-  const storage = deviceStorage(
+  const storage = runStorage(
     factory(() => {
       tries += 1;
       return later({}, "onerror");
@@ -87,7 +87,7 @@ test("a connection that the browser closed without an event is opened again, and
     throw new DOMException("The database connection is closing.", "InvalidStateError");
   };
   const connections = [{ transaction: closing }, { transaction }] as unknown as IDBDatabase[];
-  const storage = deviceStorage(
+  const storage = runStorage(
     factory(() => {
       const request = { result: connections.shift() } as Partial<IDBOpenDBRequest>;
       return later(request, "onsuccess");

@@ -1,30 +1,46 @@
 // Stores finished runs on the device: in IndexedDB, in one object store, by attempt id. The browser may forbid that, have
 // no room, have damaged storage, or never respond; the outbox then has its runs in the page only.
+//
+// Each kind of run has a database of its own, because pages of an older version may be open: they read all that is in
+// theirs, and could not open it again once a newer page had given it another version.
 
 import { ifSupported } from "../../ui/if-supported.ts";
 import { TooLate, within } from "../browser/within.ts";
-import { type FinishedRun, type OutboxStorage, withoutEvidence } from "./outbox-store.ts";
+import { type FinishedMemoryRun, isFinishedMemoryRun } from "./finished-memory-run.ts";
+import { type FinishedRun, isFinishedRun } from "./finished-run.ts";
+import { type OutboxStorage, type SomeRun, withoutEvidence } from "./outbox-store.ts";
 
-const databaseName = "tabstop";
 const storeName = "outbox";
 
 /** In some browsers a database never opens, or a transaction never ends. */
 const storedWithinMs = 3_000;
 
+export function runStorage(factory?: IDBFactory): OutboxStorage<FinishedRun> {
+  return deviceStorage("tabstop", isFinishedRun, factory);
+}
+
+export function memoryRunStorage(factory?: IDBFactory): OutboxStorage<FinishedMemoryRun> {
+  return deviceStorage("tabstop-memory", isFinishedMemoryRun, factory);
+}
+
 /** Opens the database with the first use, and again after a failure. */
-export function deviceStorage(factory: IDBFactory | undefined = ifSupported(() => indexedDB)): OutboxStorage {
-  const run = transactionsOf(factory);
+function deviceStorage<R extends SomeRun>(
+  databaseName: string,
+  isRun: (stored: unknown) => stored is R,
+  factory: IDBFactory | undefined = ifSupported(() => indexedDB),
+): OutboxStorage<R> {
+  const run = transactionsOf(factory, databaseName);
   return {
     async all() {
       try {
         const stored = await run<unknown[]>("readonly", (store) => store.getAll());
-        return stored.filter(isFinishedRun);
+        return stored.filter(isRun);
       } catch {
         return null;
       }
     },
     async put(finished) {
-      const stored = (entry: FinishedRun) =>
+      const stored = (entry: R) =>
         run("readwrite", (store) => store.put(entry)).then(
           () => null,
           (error: unknown) => error,
@@ -45,33 +61,20 @@ export function deviceStorage(factory: IDBFactory | undefined = ifSupported(() =
   };
 }
 
-/** Other entries, left by another version of the app or edited by hand, are not sent. */
-function isFinishedRun(stored: unknown): stored is FinishedRun {
-  if (typeof stored !== "object" || stored === null) return false;
-  const run = stored as Record<keyof FinishedRun, unknown>;
-  const numbers = [run.userId, run.exampleId, run.codeVersion, run.accuracy, run.errors, run.timeMs];
-  return (
-    [...numbers, run.finishedAt].every((value) => typeof value === "number" && Number.isFinite(value)) &&
-    typeof run.attemptId === "string" &&
-    typeof run.exampleTitle === "string" &&
-    typeof run.isTimed === "boolean"
-  );
-}
-
 type Run = <T>(mode: IDBTransactionMode, requestOf: (store: IDBObjectStore) => IDBRequest<T>) => Promise<T>;
 
 /**
  * The returned function resolves when its transaction is on the disk, which is later than the success of its request,
  * and rejects after 3 s.
  */
-function transactionsOf(factory: IDBFactory | undefined): Run {
+function transactionsOf(factory: IDBFactory | undefined, databaseName: string): Run {
   let opened: Promise<IDBDatabase> | null = null;
   const forgetConnection = () => {
     opened = null;
   };
   const database = (): Promise<IDBDatabase> => {
     if (factory === undefined) return Promise.reject(new TypeError("no IndexedDB"));
-    opened ??= open(factory, forgetConnection);
+    opened ??= open(factory, databaseName, forgetConnection);
     return opened;
   };
   const perform: Run = async (mode, requestOf) => {
@@ -98,7 +101,7 @@ function transactionsOf(factory: IDBFactory | undefined): Run {
     });
 }
 
-function open(factory: IDBFactory, onClose: () => void): Promise<IDBDatabase> {
+function open(factory: IDBFactory, databaseName: string, onClose: () => void): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = factory.open(databaseName, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(storeName, { keyPath: "attemptId" });

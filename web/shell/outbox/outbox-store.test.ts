@@ -1,15 +1,8 @@
 import { endpoints } from "@tabstop/contract/endpoints";
 import { ApiError, NetworkError } from "@tabstop/contract/client";
 import { expect, test } from "vitest";
-import {
-  bodyOf,
-  createOutbox,
-  type Delivery,
-  type FinishedRun,
-  type OutboxStorage,
-  retryDelayMs,
-  verdictOn,
-} from "./outbox-store.ts";
+import { bodyOf, type Delivery, type FinishedRun, timesIn } from "./finished-run.ts";
+import { createOutbox, type OutboxStorage, retryDelayMs, verdictOn } from "./outbox-store.ts";
 import { settled } from "../test/clock.ts";
 import { finishedRun } from "../test/finished-run.ts";
 import { memoryStorage } from "../test/memory-storage.ts";
@@ -39,7 +32,7 @@ function world({
         throw state.fails;
       state.sent.push(`${run.attemptId} of ${run.userId}`);
       const times = { best_time_ms: run.timeMs, last_time_ms: run.timeMs, isRecord: true };
-      return isOldServer ? { saved: true } : { saved: true, ...times };
+      return timesIn(isOldServer ? { saved: true } : { saved: true, ...times });
     },
     userId: () => state.userId,
     later: (delayMs, run) => {
@@ -322,7 +315,7 @@ test("the snapshot is the same array until it changes, and listeners are called 
 });
 
 /** A device whose storage never responds. */
-const silentStorage: OutboxStorage = {
+const silentStorage: OutboxStorage<FinishedRun> = {
   all: () => new Promise(() => {}),
   put: () => new Promise(() => {}),
   remove: () => new Promise(() => {}),
@@ -343,7 +336,7 @@ test("a run finished while an earlier flush waits for the storage is sent at onc
 });
 
 test("a run counts as kept on the device only when it is stored", async () => {
-  const isOnDevice = async (storage: OutboxStorage) => {
+  const isOnDevice = async (storage: OutboxStorage<FinishedRun>) => {
     const { outbox, state } = world({ storage });
     state.fails = offline;
     await outbox.add(finishedRun("a"));

@@ -1,5 +1,6 @@
-// The outbox: finished runs that the server does not have yet. A finished run is sent immediately and stored on the
-// device at the same time, and removed when the server has it.
+// An outbox: finished runs of one kind that the server does not have yet. A finished run is sent immediately and stored on
+// the device at the same time, and removed when the server has it. There are two, each with its own storage: of completions
+// (outbox.ts) and of runs from memory (memory-outbox.ts).
 //
 // Invariants
 // - A run belongs to its learner. It is sent only while that learner is logged in, and shown to no other user.
@@ -11,24 +12,19 @@
 //   once and removed.
 // - Evidence never costs a result: a run that may have failed because of its keystroke log is sent again without it.
 //
-// Left out: the storage (outbox-storage.ts), the browser's events (outbox.ts), and how screens show unsent runs.
+// Left out: what the server is sent (finished-run.ts, finished-memory-run.ts), the storage (outbox-storage.ts), the browser's
+// events (page-outbox.ts), and how screens show unsent runs.
 
-import type { RequestBody, ResponseOf } from "@tabstop/contract/endpoints";
 import { ApiError } from "@tabstop/contract/client";
 import { fateOf, isPerhapsDueToEvidence, type WaitReason } from "./fate.ts";
 
-export type FinishedRun = {
+/** What the outbox needs to know of a run, of whatever kind. */
+export type SomeRun = {
   readonly attemptId: string;
   readonly userId: number;
   readonly exampleId: number;
   readonly exampleTitle: string;
   readonly codeVersion: number;
-  readonly accuracy: number;
-  readonly errors: number;
-  /** From 1 ms to 24 h. */
-  readonly timeMs: number;
-  /** When false, the run completes the example but sets no time. */
-  readonly isTimed: boolean;
   /** The device's time of the last keystroke, ms. */
   readonly finishedAt: number;
 } & Evidence;
@@ -47,36 +43,30 @@ export type Evidence = {
 };
 
 /** A run not yet sent. When `isOnDevice` is false, only this open page has the run. */
-export type WaitingRun = FinishedRun & { readonly isOnDevice: boolean };
+export type Waiting<R> = R & { readonly isOnDevice: boolean };
 
-/** The learner's times of the example after a run. */
-type TimesAfterRun = Extract<ResponseOf<"saveProgress">, { isRecord: boolean }>;
-
-/**
- * The outcome of sending a run. `answer` is null when a server of an older version accepted it and returned no times.
- * Tabs of an older version read this too, so the fields keep their names.
- */
-export type Delivery =
-  | { readonly kind: "sent"; readonly answer: TimesAfterRun | null }
+/** The outcome of sending a run. Tabs of an older version read this too, so the fields keep their names. */
+export type DeliveryWith<Answer> =
+  | { readonly kind: "sent"; readonly answer: Answer }
   /** The example was deleted or withdrawn. */
   | { readonly kind: "gone" }
   /** The server will never accept it. */
   | { readonly kind: "refused"; readonly message: string };
 
 /** The device's storage. Never throws, and settles in a few seconds at most. */
-export type OutboxStorage = {
+export type OutboxStorage<R> = {
   /** null when it cannot be read. */
-  readonly all: () => Promise<readonly FinishedRun[] | null>;
+  readonly all: () => Promise<readonly R[] | null>;
   /** Resolves to whether the run is stored. */
-  readonly put: (run: FinishedRun) => Promise<boolean>;
+  readonly put: (run: R) => Promise<boolean>;
   readonly remove: (attemptId: string) => Promise<void>;
 };
 
 /** What the outbox needs of the browser. */
-export type OutboxWorld = {
-  readonly storage: OutboxStorage;
+export type OutboxWorld<R, Answer> = {
+  readonly storage: OutboxStorage<R>;
   /** Throws ApiError, NetworkError or SessionExpired. */
-  readonly send: (run: FinishedRun) => Promise<ResponseOf<"saveProgress">>;
+  readonly send: (run: R) => Promise<Answer>;
   /** The logged-in learner, or null. */
   readonly userId: () => number | null;
   readonly later: (delayMs: number, run: () => void) => () => void;
@@ -85,44 +75,45 @@ export type OutboxWorld = {
   /** Notifies the other tabs that the stored runs changed. */
   readonly announceChange: () => void;
   /** Notifies the other tabs that a run was delivered. */
-  readonly announceDelivery: (run: FinishedRun, delivery: Delivery) => void;
+  readonly announceDelivery: (run: R, delivery: DeliveryWith<Answer>) => void;
 };
 
-export type Outbox = {
+export type Outbox<R, Answer> = {
   /** Sends a finished run, and stores it at the same time. Resolves when it is sent or has to wait. */
-  readonly add: (run: FinishedRun) => Promise<void>;
+  readonly add: (run: R) => Promise<void>;
   /** Sends the stored runs now. Resolves when all are sent or the rest has to wait. */
   readonly flush: () => Promise<void>;
   /** The logged-in learner's unsent runs, the oldest first. The same array until it changes. */
-  readonly getSnapshot: () => readonly WaitingRun[];
+  readonly getSnapshot: () => readonly Waiting<R>[];
   readonly subscribe: (listener: () => void) => () => void;
   /** Why the unsent runs wait; null while that is unknown. Listeners are called when it changes. */
   readonly waitReason: () => WaitReason | null;
   /** The listener gets every delivered run of the logged-in learner, from any tab. */
-  readonly onDelivery: (listener: (run: FinishedRun, delivery: Delivery) => void) => () => void;
+  readonly onDelivery: (listener: (run: R, delivery: DeliveryWith<Answer>) => void) => () => void;
   /** Reads the stored runs again: another tab changed them, or another user logged in. */
   readonly reread: () => Promise<void>;
   /** To be called when another tab delivered a run. */
-  readonly deliveredElsewhere: (run: FinishedRun, delivery: Delivery) => void;
+  readonly deliveredElsewhere: (run: R, delivery: DeliveryWith<Answer>) => void;
 };
 
 // Long: a closure over the runs and the timer of the next try; its functions are short.
-export function createOutbox(world: OutboxWorld): Outbox {
+export function createOutbox<R extends SomeRun, Answer>(world: OutboxWorld<R, Answer>): Outbox<R, Answer> {
+  type Delivery = DeliveryWith<Answer>;
   /** The runs that were finished in this page, by attempt id, until they are delivered. */
-  const own = new Map<string, WaitingRun>();
+  const own = new Map<string, Waiting<R>>();
   /** What the device stores, as far as this page knows. */
-  let stored: readonly FinishedRun[] = [];
+  let stored: readonly R[] = [];
   /** Attempt ids of the runs that were delivered while this page was open: the storage may still have them. */
   const delivered = new Set<string>();
   const sending = new Map<string, Promise<Outcome>>();
-  let waiting: readonly WaitingRun[] = [];
+  let waiting: readonly Waiting<R>[] = [];
   let timer: (() => void) | null = null;
   let failures = 0;
   let waitReason: WaitReason | null = null;
   let flushing: Promise<void> | null = null;
   let isFlushDue = false;
   const listeners = new Set<() => void>();
-  const deliveryListeners = new Set<(run: FinishedRun, delivery: Delivery) => void>();
+  const deliveryListeners = new Set<(run: R, delivery: Delivery) => void>();
 
   function show(): void {
     const others = stored.filter(({ attemptId }) => !own.has(attemptId) && !delivered.has(attemptId));
@@ -134,7 +125,7 @@ export function createOutbox(world: OutboxWorld): Outbox {
   }
 
   /** The logged-in learner's runs that this page knows no delivery of, the oldest first. */
-  function sendable<R extends FinishedRun>(runs: readonly R[]): readonly R[] {
+  function sendable<S extends SomeRun>(runs: readonly S[]): readonly S[] {
     const userId = world.userId();
     return inOrder(runs.filter((run) => run.userId === userId && !delivered.has(run.attemptId)));
   }
@@ -146,7 +137,7 @@ export function createOutbox(world: OutboxWorld): Outbox {
   }
 
   /** Stores a run of this page. `isOnDevice` becomes true only when it is stored. */
-  async function store(run: FinishedRun): Promise<void> {
+  async function store(run: R): Promise<void> {
     if (!(await world.storage.put(run))) return;
     if (delivered.has(run.attemptId)) return world.storage.remove(run.attemptId);
     own.set(run.attemptId, { ...run, isOnDevice: true });
@@ -183,7 +174,7 @@ export function createOutbox(world: OutboxWorld): Outbox {
   }
 
   /** False if the rest has to wait. */
-  async function sendEach(runs: readonly FinishedRun[]): Promise<boolean> {
+  async function sendEach(runs: readonly R[]): Promise<boolean> {
     for (const run of sendable(runs)) {
       // Checked before every run: the user may have logged out since the previous one.
       if (run.userId !== world.userId()) continue;
@@ -193,7 +184,7 @@ export function createOutbox(world: OutboxWorld): Outbox {
   }
 
   /** Sends a run, once at a time. */
-  function send(run: FinishedRun): Promise<Outcome> {
+  function send(run: R): Promise<Outcome> {
     const { attemptId } = run;
     if (delivered.has(attemptId)) return Promise.resolve("delivered");
     const already = sending.get(attemptId);
@@ -203,7 +194,7 @@ export function createOutbox(world: OutboxWorld): Outbox {
     return outcome;
   }
 
-  async function deliver(run: FinishedRun): Promise<Outcome> {
+  async function deliver(run: R): Promise<Outcome> {
     const delivery = await tryToDeliver(run);
     if (delivery === "wait" || delivery === "skip") return delivery;
     noteDelivery(run, delivery);
@@ -212,7 +203,7 @@ export function createOutbox(world: OutboxWorld): Outbox {
     return "delivered";
   }
 
-  function noteDelivery(run: FinishedRun, delivery: Delivery): void {
+  function noteDelivery(run: R, delivery: Delivery): void {
     delivered.add(run.attemptId);
     own.delete(run.attemptId);
     show();
@@ -220,12 +211,12 @@ export function createOutbox(world: OutboxWorld): Outbox {
     for (const listener of [...deliveryListeners]) listener(run, delivery);
   }
 
-  async function tryToDeliver(run: FinishedRun): Promise<Delivery | Exclude<Outcome, "delivered">> {
+  async function tryToDeliver(run: R): Promise<Delivery | Exclude<Outcome, "delivered">> {
     try {
-      const response = await sendWithOrWithoutEvidence(run);
+      const answer = await sendWithOrWithoutEvidence(run);
       failures = 0;
       waitReason = null;
-      return { kind: "sent", answer: "isRecord" in response ? response : null };
+      return { kind: "sent", answer };
     } catch (error) {
       const verdict = verdictOn(error, failures);
       if (verdict.kind !== "retry") return verdict;
@@ -242,7 +233,7 @@ export function createOutbox(world: OutboxWorld): Outbox {
     }
   }
 
-  async function sendWithOrWithoutEvidence(run: FinishedRun): Promise<ResponseOf<"saveProgress">> {
+  async function sendWithOrWithoutEvidence(run: R): Promise<Answer> {
     try {
       return await world.send(run);
     } catch (error) {
@@ -287,27 +278,19 @@ export function createOutbox(world: OutboxWorld): Outbox {
 /** `skip`: this run has to wait, and others can be sent. `wait`: all runs have to wait. */
 type Outcome = "delivered" | "skip" | "wait";
 
-// The contract's bounds.
-const maxErrors = 1_000_000;
+/** The contract's bound. */
 const maxAgoMs = 10 * 366 * 86_400_000;
 
 /**
- * The request for a run at this time of the device, always within the contract's bounds: a run must not be refused
- * because the device's clock showed 1970 when it ended.
+ * How long ago the run ended, within the contract's bounds: a run must not be refused because the device's clock showed
+ * 1970 when it ended.
  */
-export function bodyOf(run: FinishedRun, now: number): RequestBody<"saveProgress"> {
-  const { attemptId, exampleId, codeVersion, isTimed, accuracy, timeMs } = run;
-  const finishedMsAgo = Math.min(maxAgoMs, Math.max(0, Math.round(now - run.finishedAt)));
-  const errors = Math.min(maxErrors, run.errors);
-  return {
-    ...{ exampleId, progress: 100, accuracy, errors, isComplete: true, timeMs },
-    ...{ attemptId, finishedMsAgo, codeVersion, isTimed },
-    ...evidenceOf(run),
-  };
+export function msAgo(run: Pick<SomeRun, "finishedAt">, now: number): number {
+  return Math.min(maxAgoMs, Math.max(0, Math.round(now - run.finishedAt)));
 }
 
 /** Without what another version of the app, or an edit by hand, stored in another form. */
-function evidenceOf({ start, log, zone }: FinishedRun): Evidence {
+export function evidenceOf({ start, log, zone }: Evidence): Evidence {
   return {
     ...(typeof start === "string" && { start }),
     ...(typeof log === "string" && { log }),
@@ -319,11 +302,11 @@ function evidenceOf({ start, log, zone }: FinishedRun): Evidence {
  * null when it has neither a start nor a log. The zone stays: by it the run counts on its day, also without a log, and it
  * is short.
  */
-export function withoutEvidence<R extends FinishedRun>(run: R): R | null {
+export function withoutEvidence<R extends Evidence>(run: R): R | null {
   const { start, log } = evidenceOf(run);
   if (start === undefined && log === undefined) return null;
   const { start: _start, log: _log, ...bare } = run;
-  return bare as R;
+  return bare as unknown as R;
 }
 
 /** What becomes of the run of a failed request. `delayMs` is null when the run waits for a log-in. */
@@ -331,7 +314,7 @@ export function verdictOn(
   error: unknown,
   failuresBefore: number,
 ):
-  | Exclude<Delivery, { kind: "sent" }>
+  | Exclude<DeliveryWith<unknown>, { kind: "sent" }>
   | { readonly kind: "retry"; readonly reason: WaitReason; readonly delayMs: number | null } {
   const fate = fateOf(error);
   if (fate.kind === "gone") return fate;
@@ -347,6 +330,6 @@ export function retryDelayMs(failuresBefore: number): number {
   return Math.min(60_000, 1_000 * 2 ** Math.min(failuresBefore, 10));
 }
 
-function inOrder<R extends FinishedRun>(runs: readonly R[]): readonly R[] {
+function inOrder<R extends SomeRun>(runs: readonly R[]): readonly R[] {
   return [...runs].sort((one, other) => one.finishedAt - other.finishedAt);
 }

@@ -1,4 +1,4 @@
-import type { FinishedRun } from "../outbox/outbox-store.ts";
+import type { FinishedRun } from "../outbox/finished-run.ts";
 
 /** A run as practice adds it to the outbox, by default of the user with id 1. */
 export function finishedRun(attemptId: string, change: Partial<FinishedRun> = {}): FinishedRun {

@@ -1,8 +1,9 @@
-import type { FinishedRun, OutboxStorage } from "../outbox/outbox-store.ts";
+import type { FinishedRun } from "../outbox/finished-run.ts";
+import type { OutboxStorage, SomeRun } from "../outbox/outbox-store.ts";
 
 /** A device that stores runs, as long as the test runs. */
-export function memoryStorage(): OutboxStorage {
-  const runs = new Map<string, FinishedRun>();
+export function memoryStorage<R extends SomeRun = FinishedRun>(): OutboxStorage<R> {
+  const runs = new Map<string, R>();
   return {
     all: async () => [...runs.values()],
     put: async (run) => runs.set(run.attemptId, run) === runs,
