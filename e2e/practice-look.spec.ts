@@ -81,6 +81,33 @@ test("axe finds no violation before and during an attempt, in both themes", asyn
   await expectAccessible(page, "list of keys");
 });
 
+test("in focus mode nothing that is hidden can be scrolled, however long the lists are", async ({
+  page,
+  server,
+}) => {
+  const examples = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`Sample ${i + 1}`, "ab"]));
+  const course = await createPracticeCourse(server, page, { Lesson: { Chapter: examples } });
+  await openAsNewUser(page, course.address("Lesson"));
+  await waitForCode(page, "Sample 1");
+  // The lists of both columns are longer than this window.
+  await page.setViewportSize({ width: 1440, height: 320 });
+  const scrolling = () =>
+    page.evaluate(() =>
+      [...document.body.querySelectorAll("*")]
+        .filter((part) => part.scrollHeight > part.clientHeight + 1)
+        .filter((part) => ["auto", "scroll"].includes(getComputedStyle(part).overflowY))
+        .filter((part) => part.checkVisibility({ visibilityProperty: true }))
+        .map((part) => part.getAttribute("aria-label") ?? part.className),
+    );
+  expect(await scrolling()).toContain("Courses");
+  await page.keyboard.press("a");
+  await expect(page.locator(".nav")).toBeHidden();
+  for (const name of ["Courses", "Leaderboard"]) expect(await scrolling()).not.toContain(name);
+  await expectAccessible(page, "focus mode beside long lists");
+  await page.keyboard.press("Escape");
+  await expect.poll(scrolling).toContain("Courses");
+});
+
 test("axe finds no violation on a result and at a course's end, in both themes", async ({ page, server }) => {
   await open(server, page, "// Sum\na + b;\n");
   await typeKeys(page, "// Sum\na + b;\n");
