@@ -73,6 +73,9 @@ const wordsLeaf = "course/words.ts";
 /** The way to browser objects that may be missing; it imports nothing. */
 const supportLeaf = "web/ui/if-supported.ts";
 
+/** Whether the learner types at this moment, while which the bar stays as it is; it imports nothing but React. */
+const typingNowLeaf = "web/typing/typing-now.ts";
+
 /** How texts are compared in searches and filters. */
 const foldLeaf = "course/fold.ts";
 
@@ -218,7 +221,11 @@ export const rules = [
   },
   { at: "web/shell/router/", rooms: [], packages: ["react", "react-dom"] },
   // The frame: bar, gates, page heads.
-  { at: "web/shell/", rooms: ["web/shell/", "web/ui/", "contract/"], packages: ["react", "react-dom"] },
+  {
+    at: "web/shell/",
+    rooms: ["web/shell/", "web/ui/", "contract/", typingNowLeaf],
+    packages: ["react", "react-dom"],
+  },
   // The build makes the client's table from the contract.
   { at: "web/build-steps/", rooms: ["web/", "contract/"], packages: ["*"] },
   { at: "web/", rooms: ["web/"], packages: ["*"] },

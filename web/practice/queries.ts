@@ -4,6 +4,7 @@
 
 import { within } from "../shell/browser/within.ts";
 import { api, quietApi } from "../shell/data/api.ts";
+import { noteDue } from "../shell/due-count.ts";
 import { type Delivery, type FinishedRun, outbox } from "../shell/outbox/outbox.ts";
 import { useQueries, useQuery } from "../shell/data/query.ts";
 import { queryClient, userKey } from "../shell/data/query-client.ts";
@@ -128,6 +129,7 @@ export function noteCompletion(
   exampleId: number,
   timeMs: number | null,
 ): void {
+  noteDue({ kind: "finished", userId });
   const wasCompleted = placeOf(lesson, exampleId)?.example.status === "completed";
   client.setQueryData<Lesson>(lessonKey(userId, lesson.id), (old) =>
     old ? withCompletion(old, exampleId, timeMs) : old,

@@ -8,6 +8,7 @@ import { Menu } from "../ui/menu.tsx";
 import { useAdminCheck } from "./admin-check.ts";
 import { mediaUrl } from "./data/api-base.ts";
 import { NavStartPlace } from "./nav-start.tsx";
+import { ReviewLink } from "./review-link.tsx";
 import { Link, leave, navigate, useLocation } from "./router/router.tsx";
 import { type SessionUser, session, useSession } from "./session/session.ts";
 
@@ -19,14 +20,15 @@ export function Nav(): ReactNode {
       <NavStartPlace />
       <Link className="brand" to="/">
         <LogoIcon />
-        Tabstop
+        <span>Tabstop</span>
       </Link>
       {state.kind === "signed-in" ? (
         <>
-          <nav aria-label="Main">
+          <nav aria-label="Main" className="nav-links">
             <Link className="nav-link" to="/courses" aria-current={currentFor(pathname)}>
               Courses
             </Link>
+            <ReviewLink userId={state.user.id} isCurrent={pathname === "/review"} />
           </nav>
           <span className="push">
             {/* The key closes the menu at every change of route. */}

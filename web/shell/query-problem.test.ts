@@ -47,6 +47,7 @@ const withoutProblem: Readonly<Record<string, string>> = {
   "../authoring/form/use-siblings.ts": "a place that is left out when it may be false",
   "../statistics/queries.ts": "defines queries",
   "./admin-check.ts": "defines a query",
+  "./review-link.tsx": "a number that stays as it was",
   "./gate.tsx": "a role once known stays",
   "./nav.tsx": "a link that is left out when the role is unknown",
 };
