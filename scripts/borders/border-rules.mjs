@@ -33,6 +33,7 @@ const serverRooms = [
 /** The rooms inside `web/practice/`, likewise. */
 const practiceRooms = [
   { at: "web/practice/result/", others: [] },
+  { at: "web/practice/first-days/", others: ["web/practice/result/"] },
   { at: "web/practice/typing-stage/", others: ["web/practice/result/"] },
   { at: "web/practice/lesson/", others: ["web/practice/typing-stage/", "web/practice/result/"] },
 ];

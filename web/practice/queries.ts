@@ -38,6 +38,12 @@ export function useCourses(userId: number) {
   });
 }
 
+/** How many examples of all courses the learner has finished; null while that is not loaded. Does not load it. */
+export function finishedExamples(userId: number): number | null {
+  const loaded = queryClient.getQueryData<{ courses: readonly CourseSummary[] }>(coursesKey(userId));
+  return loaded?.courses.reduce((sum, { completed_examples }) => sum + completed_examples, 0) ?? null;
+}
+
 /** The lessons of these courses. */
 export function useLessonsOf(userId: number, courseIds: readonly number[]) {
   return useQueries({

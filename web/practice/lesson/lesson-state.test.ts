@@ -16,6 +16,7 @@ import {
 const run = (exampleId: number, attemptId = `run of ${exampleId}`): CompletedRun => ({
   example: { id: exampleId, title: `Example ${exampleId}`, code_version: 1 } as Example,
   result: { attemptId, timeMs: 1_000, shownMs: 1_000, accuracy: 100, errors: 0, finishedAt: 0 },
+  isFirst: true,
   isRecord: true,
   bestBeforeMs: null,
   fastestMs: null,

@@ -44,6 +44,9 @@ export function CourseComplete({
               <OpenExamples count={open} onOpen={late(() => onOpenLesson(firstUncompleted.id))} />
             ) : null}
           </div>
+          <p className="t2 small">
+            BEGIN REVIEW goes through the course again. Review, in the bar, asks from memory what is due.
+          </p>
         </div>
         <div className="dialog-actions">
           <Button onClick={late(onTryAgain)}>

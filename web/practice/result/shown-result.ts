@@ -16,6 +16,8 @@ export type CompletedRun = {
   /** The example as it was typed. The loaded example may have newer code. */
   readonly example: Example;
   readonly result: Result;
+  /** It completes the example for the first time. */
+  readonly isFirst: boolean;
   /** As far as the browser knows; the server decides. */
   readonly isRecord: boolean;
   readonly bestBeforeMs: number | null;
@@ -55,6 +57,7 @@ export function completedRun(
   return {
     example: typed,
     result,
+    isFirst: present.status !== "completed",
     isRecord: isRecord(present.best_time_ms, countedTimeMs(typed, present, result)),
     bestBeforeMs: present.best_time_ms,
     fastestMs: board?.leaderboard[0]?.best_time_ms ?? null,

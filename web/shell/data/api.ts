@@ -22,16 +22,19 @@ export const api = apiThrough(send);
  */
 export const quietApi = apiThrough(send, { isQuiet: true });
 
+/** The same for writes that outdate nothing, because their callers change what is loaded themselves. */
+export const ownApi = apiThrough(send, { isReported: false });
+
 /** The same with another way to send, such as a form as the body. */
-export function apiThrough(through: typeof fetch, { isQuiet = false } = {}): Client {
+export function apiThrough(through: typeof fetch, { isQuiet = false, isReported = true } = {}): Client {
   const client = createClient({ baseUrl: apiBase, fetch: through, session });
   return (async (name: EndpointName, ...rest: [input?: { readonly body?: unknown }]) => {
     try {
       const response = await client(name as "health", ...(rest as []));
-      report(writeOf(name, rest[0]?.body, null), isQuiet);
+      if (isReported) report(writeOf(name, rest[0]?.body, null), isQuiet);
       return response;
     } catch (error) {
-      report(writeOf(name, rest[0]?.body, error), isQuiet);
+      if (isReported) report(writeOf(name, rest[0]?.body, error), isQuiet);
       if (error instanceof ApiError && error.status === 403 && endpointTable[name].access === "admin")
         for (const listener of adminRefused) listener();
       throw error;

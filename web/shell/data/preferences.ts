@@ -3,7 +3,7 @@
 
 import type { RequestBody, ResponseOf } from "@tabstop/contract/endpoints";
 import { abortAfter } from "../browser/within.ts";
-import { api } from "./api.ts";
+import { api, ownApi } from "./api.ts";
 import { useQuery } from "./query.ts";
 import { queryClient, userKey } from "./query-client.ts";
 import type { QueryResult } from "./query-types.ts";
@@ -37,6 +37,15 @@ export function knownPreferences(userId: number): Preferences | undefined {
 export async function loadedPreferences(userId: number): Promise<Preferences | undefined> {
   await queryClient.whenLoaded(keyOf(userId));
   return knownPreferences(userId);
+}
+
+/**
+ * The user has had the offer to type from memory. Rejects as `api` does, and with TooLate. What they chose about their
+ * keystrokes stays known whatever the outcome.
+ */
+export async function saveOfferSeen(userId: number): Promise<void> {
+  await ownApi("updatePreferences", { body: { isOfferSeen: true } }, { signal: abortAfter(savedWithinMs) });
+  queryClient.setQueryData<Preferences>(keyOf(userId), (old) => old && { ...old, isOfferSeen: true });
 }
 
 /** Rejects as `api` does, and with TooLate. A missing field keeps its value. */

@@ -1,0 +1,43 @@
+// What a newcomer reads before their first key, until they have finished one example.
+
+import { type ReactNode, useEffect, useRef } from "react";
+import "./first-days.css";
+import { useDueCount } from "../../shell/due-count.ts";
+import type { Run } from "../../typing/run.ts";
+
+const firstLine = "Type what you see. Your first key starts the clock.";
+
+/**
+ * One in each of its two places: beside the state, where it hides accuracy and errors that say nothing yet, and below the
+ * code where the figures have no room for it. It is written without React, so that the first key costs no render.
+ */
+export function FirstLine({
+  userId,
+  run,
+  place,
+}: {
+  readonly userId: number;
+  readonly run: Run;
+  readonly place: "figures" | "below-code";
+}): ReactNode {
+  // While it is unknown nothing is said that may be wrong.
+  const isNewcomer = useDueCount(userId)?.hasFinished === false;
+  const line = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (!isNewcomer) return;
+    const write = () => {
+      if (line.current !== null) line.current.textContent = run.attempt.kind === "ready" ? firstLine : "";
+    };
+    write();
+    return run.onStartOrEnd(write);
+  }, [isNewcomer, run]);
+  if (!isNewcomer) return null;
+  return (
+    <p
+      className={place === "figures" ? "first-line" : "mem-line first-line-below"}
+      role="status"
+      translate="yes"
+      ref={line}
+    />
+  );
+}
