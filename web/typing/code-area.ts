@@ -7,6 +7,8 @@
 //
 // Always true:
 // - What is shown depends only on the attempt, the pane's size and how far the learner has scrolled to look ahead.
+// - What is hidden of an example that is typed from memory is not in the page before it is typed or shown by help
+//   (memory/hidden-row.ts): no text, attribute, class or width tells more of it than its columns.
 // - The drawing is hidden from screen readers; a plain `<pre>` beside it holds the example's text for them.
 // - Text goes from left to right, one step after the other, whatever its script.
 //
@@ -24,6 +26,9 @@ import { element } from "./element.ts";
 import { Rival } from "./race/rival.ts";
 import { watchScrolling } from "./look-around.ts";
 import { type Grid, makeProbe, measureGrid } from "./measure.ts";
+import { HiddenUnits } from "./memory/hidden-units.ts";
+import type { AskedPlace } from "./memory/hidden-text.ts";
+import type { MemoryRun } from "./memory/memory-run.ts";
 import { RowElement } from "./row-element.ts";
 import { layOutRow, xOf } from "./row-layout.ts";
 import {
@@ -61,14 +66,18 @@ export type CodeArea = {
 
 const rulerEvery = 10;
 
-/** Draws into `host`, which must be empty and have its size from its surroundings. A new size is drawn by itself. */
+/**
+ * Draws into `host`, which must be empty and have its size from its surroundings. A new size is drawn by itself.
+ * @param memory says what of the example is hidden; null in Copy
+ */
 export function mountCodeArea(
   host: HTMLElement,
   example: PreparedExample,
   tokens: Tokens | null,
   attempt: Attempt,
+  memory: MemoryRun | null = null,
 ): CodeArea {
-  return new Area(host, example, tokens, attempt);
+  return new Area(host, example, tokens, attempt, memory);
 }
 
 class Area implements CodeArea {
@@ -81,6 +90,9 @@ class Area implements CodeArea {
   readonly #probe = makeProbe();
   readonly #off = new AbortController();
   readonly #unfollowSize: () => void;
+  /** null in Copy. */
+  readonly #hidden: HiddenUnits | null;
+  readonly #unfollowHelp: (() => void) | undefined;
 
   #attempt: Attempt;
   #colours: Colours;
@@ -93,12 +105,22 @@ class Area implements CodeArea {
   #isDone = false;
   #rival: Rival | null = null;
 
-  constructor(host: HTMLElement, example: PreparedExample, tokens: Tokens | null, attempt: Attempt) {
+  constructor(
+    host: HTMLElement,
+    example: PreparedExample,
+    tokens: Tokens | null,
+    attempt: Attempt,
+    memory: MemoryRun | null,
+  ) {
     this.#host = host;
     this.#example = example;
     this.#colours = coloursOf(example.text, tokens);
     this.#attempt = attempt;
+    this.#hidden = memory && new HiddenUnits(example, memory.hidden);
+    if (memory !== null) this.#hidden?.tell(memory.hidden.places.filter((place) => memory.isShown(place)));
+    this.#unfollowHelp = memory?.onShown((places) => this.#tell(places));
     host.classList.add("code-area");
+    host.toggleAttribute("data-unmarked", this.#hidden?.way === "recall");
     const parts = [this.#ruler, this.#pane, this.#caret.carriage, this.#probe.element];
     for (const part of parts) part.setAttribute("aria-hidden", "true");
     this.#pane.append(this.#sheet);
@@ -150,6 +172,7 @@ class Area implements CodeArea {
 
   destroy(): void {
     this.#off.abort();
+    this.#unfollowHelp?.();
     this.#rival?.remove();
     this.#unfollowSize();
     this.#caret.destroy();
@@ -173,7 +196,7 @@ class Area implements CodeArea {
     const { caretRow } = this.#window;
     const row = this.#drawn.get(caretRow);
     if (row === undefined) return;
-    const caret = caretOf(attempt, this.#colours, row.layout);
+    const caret = caretOf(attempt, this.#colours, row.layout, this.#hidden);
     this.#caret.show(caret);
     row.show(attempt, caretRow, caret.x);
     this.#caret.flash(attempt.lastError);
@@ -181,6 +204,14 @@ class Area implements CodeArea {
     if (isDone === this.#isDone) return;
     this.#isDone = isDone;
     this.#host.toggleAttribute("data-done", isDone);
+  }
+
+  /** Draws what help has just shown, or hides all again for a new attempt. */
+  #tell(places: readonly AskedPlace[]): void {
+    if (places.length === 0) this.#hidden?.reset();
+    else this.#hidden?.tell(places);
+    for (const row of this.#drawn.values()) row.tell();
+    this.#drawCaret();
   }
 
   /** Inks the rows that the caret has passed, hides the ink of those that it has gone back over, and marks its line. */
@@ -248,7 +279,8 @@ class Area implements CodeArea {
     const row = this.#rows[index];
     if (row === undefined || this.#grid === null)
       throw new RangeError(`row ${index} of ${this.#rows.length}`);
-    const made = new RowElement(this.#attempt, this.#colours, row, index, this.#grid);
+    const drawn = { colours: this.#colours, hidden: this.#hidden };
+    const made = new RowElement(this.#attempt, drawn, row, index, this.#grid);
     this.#drawn.set(index, made);
     if (index < this.#window.caretRow) made.show(this.#attempt, this.#window.caretRow, 0);
     return made;
@@ -269,7 +301,9 @@ class Area implements CodeArea {
       return;
     }
     this.#followFont(grid);
-    this.#rows = breakIntoRows(this.#example, grid.columns, grid.widths);
+    const hidden = this.#hidden;
+    const isBlank = hidden && ((unit: number) => hidden.isBlank(unit));
+    this.#rows = breakIntoRows(this.#example, grid.columns, grid.widths, isBlank);
     this.#drawRuler(grid.columns);
     this.#redraw();
     this.#fitRival();

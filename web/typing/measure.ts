@@ -116,10 +116,10 @@ function measureColumn({ parts }: Probe): Pick<Grid, "column" | "widths"> {
 export function measureEdges(
   example: PreparedExample,
   row: Row,
-  pencil: HTMLElement,
+  { pencil, blankUnits = [] }: DrawnRow,
   edges: Float64Array,
 ): void {
-  const pieces = piecesIn(pencil, row.end - row.start);
+  const pieces = piecesIn(pencil, row.end - row.start, blankUnits);
   const origin = pencil.getBoundingClientRect().left;
   const range = document.createRange();
   let next = 0;
@@ -130,7 +130,7 @@ export function measureEdges(
     if (piece === undefined) return;
     const { node, start, units } = piece;
     if (node instanceof HTMLElement) {
-      // An indent stop, of a tab or of two spaces.
+      // A blank, or an indent stop of a tab or of two spaces.
       const box = node.getBoundingClientRect();
       edges[unit] = box.left - origin + ((unit - start) * box.width) / units;
       edges[to - row.start] = box.left - origin + ((to - row.start - start) * box.width) / units;
@@ -144,16 +144,21 @@ export function measureEdges(
   });
 }
 
+/** `blankUnits` has the units of each `.blank` in the pencil, because the page must not say what is hidden. */
+type DrawnRow = { readonly pencil: HTMLElement; readonly blankUnits?: readonly number[] | undefined };
+
 type DrawnPiece = { readonly node: Node; readonly start: number; readonly units: number };
 
-/** The text nodes and indent stops that hold the first `length` units of a row. */
-function piecesIn(pencil: HTMLElement, length: number): readonly DrawnPiece[] {
+/** The text nodes, blanks and indent stops that hold the first `length` units of a row. */
+function piecesIn(pencil: HTMLElement, length: number, blankUnits: readonly number[]): readonly DrawnPiece[] {
   const pieces: DrawnPiece[] = [];
   let start = 0;
+  let blank = 0;
   for (const piece of pencil.childNodes) {
     if (start >= length) break;
     const node = piece.firstChild ?? piece;
-    const units = node.nodeValue?.length ?? Number((node as HTMLElement).dataset.units);
+    const units =
+      node.nodeValue?.length ?? Number((node as HTMLElement).dataset.units ?? blankUnits[blank++]);
     pieces.push({ node, start, units });
     start += units;
   }

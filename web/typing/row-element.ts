@@ -1,17 +1,22 @@
 // One row of code in the page: its pencil, and its ink once the caret has been there.
 //
 // A row that is not yet typed is pencil: runs of one grey with a trace of colour. Ink is an opaque copy laid over it;
-// `clip-path` shows the part of the ink before the caret.
+// `clip-path` shows the part of the ink before the caret. Where text is hidden, memory/hidden-row.ts draws it.
 
 import type { Attempt } from "@tabstop/engine/attempt";
 import { type Colours, type Piece, piecesOf } from "./coloured-rows.ts";
 import { element } from "./element.ts";
 import { measureEdges } from "./measure.ts";
+import { HiddenRow } from "./memory/hidden-row.ts";
+import type { HiddenUnits } from "./memory/hidden-units.ts";
 import { clipPath, inkEnd, layOutRow, type RowLayout, scarsOf } from "./row-layout.ts";
 import type { Row } from "./rows.ts";
 
 /** How large rows are drawn, px. */
 export type RowSize = { readonly column: number; readonly lineHeight: number; readonly width: number };
+
+/** The text of a row's example, its colours, and what of it is hidden: null in Copy. */
+export type DrawnText = { readonly colours: Colours; readonly hidden: HiddenUnits | null };
 
 export class RowElement {
   readonly element: HTMLElement;
@@ -21,13 +26,16 @@ export class RowElement {
   readonly #rowWidth: number;
   readonly #pencil: HTMLElement;
   #ink: HTMLElement | null = null;
+  /** null in Copy. */
+  readonly #hidden: HiddenRow | null;
+  readonly #hasEnterMark: boolean;
   #clipPath = "";
   #scars: readonly HTMLElement[] = [];
   /** The missed characters that the scars were made from. */
   #scarredBy: Attempt["missed"] | null = null;
 
   /** `attempt` has the text. */
-  constructor(attempt: Attempt, colours: Colours, row: Row, index: number, size: RowSize) {
+  constructor(attempt: Attempt, { colours, hidden }: DrawnText, row: Row, index: number, size: RowSize) {
     const { example } = attempt;
     this.index = index;
     this.#rowWidth = size.width;
@@ -42,9 +50,13 @@ export class RowElement {
     }
     this.#pencil = element("div", "ca-pencil");
     if (row.left > 0) this.#pencil.style.paddingLeft = `${row.left * size.column}px`;
-    this.#pencil.append(...piecesOf(example.text, colours, row).map(drawPiece));
-    if (row.hasEnter) this.#pencil.append(element("span", "ca-enter"));
+    const { layout } = this;
+    this.#hidden = hidden === null ? null : new HiddenRow({ example, hidden, colours, layout, drawPiece });
+    this.#hasEnterMark = this.#hidden?.hasEnterMark ?? row.hasEnter;
+    this.#pencil.append(...(this.#hidden?.pencil ?? piecesOf(example.text, colours, row).map(drawPiece)));
+    if (this.#hasEnterMark) this.#pencil.append(element("span", "ca-enter"));
     this.element.append(this.#pencil);
+    if (this.#hidden !== null) this.element.append(this.#hidden.toldText, this.#hidden.outlines);
   }
 
   /** Marks the number of the caret's line. */
@@ -56,7 +68,9 @@ export class RowElement {
   show(attempt: Attempt, caretRow: number, caretX: number): void {
     const end = inkEnd(this.index, caretRow, caretX, attempt.kind === "done");
     if (end === null && this.#ink === null) return;
-    this.#clip(this.prepareInk(), clipPath(end, this.#rowWidth));
+    const ink = this.prepareInk();
+    this.#hidden?.typeTo(this.#typedTo(attempt, end));
+    this.#clip(ink, clipPath(end, this.#rowWidth));
     if (end !== null) this.#drawScars(attempt);
   }
 
@@ -66,14 +80,15 @@ export class RowElement {
     const { row, column } = this.layout;
     const ink = element("div", "ca-ink");
     if (row.left > 0) ink.style.paddingLeft = `${row.left * column}px`;
-    if (row.indent > 0) {
-      const guides = element("i", "ca-guides");
+    const guides = row.indent > 0 ? element("i", "ca-guides") : null;
+    if (guides !== null) {
       guides.style.width = `${row.indent * column}px`;
       ink.append(guides);
     }
     const pieces = [...this.#pencil.childNodes];
-    if (row.hasEnter) pieces.pop();
+    if (this.#hasEnterMark) pieces.pop();
     ink.append(...pieces.map((piece) => piece.cloneNode(true)));
+    this.#hidden?.setInk(ink, guides);
     this.#clip(ink, clipPath(null, this.#rowWidth));
     this.element.append(ink);
     this.#ink = ink;
@@ -85,7 +100,21 @@ export class RowElement {
    */
   measure(attempt: Attempt): void {
     const { row, edges } = this.layout;
-    if (row.kind === "measured" && edges !== null) measureEdges(attempt.example, row, this.#pencil, edges);
+    if (row.kind !== "measured" || edges === null) return;
+    measureEdges(attempt.example, row, { pencil: this.#pencil, blankUnits: this.#hidden?.blankUnits }, edges);
+    this.#hidden?.replace();
+  }
+
+  /** Draws what help has shown by now. */
+  tell(): void {
+    this.#hidden?.tell();
+  }
+
+  /** Where the typed part of the row ends, at most a line end beyond the row. */
+  #typedTo({ offset }: Attempt, inkedTo: number | null): number {
+    const { start, end } = this.layout.row;
+    if (inkedTo === null) return start;
+    return inkedTo === Number.POSITIVE_INFINITY ? end + 1 : offset;
   }
 
   // The shown values are stored, because reading them from the page costs more than a comparison.

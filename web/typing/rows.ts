@@ -35,18 +35,20 @@ const fewestColumns = 8;
 
 /**
  * All rows of the example in order, for a pane of this width. At least one: a text without characters is an empty
- * row. `widths` is null if the characters of the code font are one column wide.
+ * row. `widths` is null if the characters of the code font are one column wide. `isBlank` says which units are hidden:
+ * those always are, so that no width tells them.
  */
 export function breakIntoRows(
   example: PreparedExample,
   columns: number,
   widths: Widths | null = null,
+  isBlank: Page["isBlank"] = null,
 ): readonly Row[] {
   const width = Math.max(fewestColumns, Math.floor(columns));
   return Array.from(example.lineStarts, (start, line) => {
     const hasEnter = line + 1 < example.lineStarts.length;
     const end = hasEnter ? at(example.lineStarts, line + 1) - 1 : example.text.length;
-    return breakLine(example, { line, start, end, hasEnter }, { width, widths });
+    return breakLine(example, { line, start, end, hasEnter }, { width, widths, isBlank });
   }).flat();
 }
 
@@ -94,9 +96,13 @@ export function columnsOfRow(example: PreparedExample, row: Row): Float64Array |
 
 type Line = Pick<Row, "line" | "start" | "end" | "hasEnter">;
 
-type Page = { readonly width: number; readonly widths: Widths | null };
+type Page = {
+  readonly width: number;
+  readonly widths: Widths | null;
+  readonly isBlank: ((unit: number) => boolean) | null;
+};
 
-function breakLine(example: PreparedExample, line: Line, { width, widths }: Page): Row[] {
+function breakLine(example: PreparedExample, line: Line, { width, widths, isBlank }: Page): Row[] {
   const { text } = example;
   const body = text.slice(line.start, line.end);
   const kind = widths !== null ? "measured" : kindOf(body);
@@ -111,7 +117,7 @@ function breakLine(example: PreparedExample, line: Line, { width, widths }: Page
   do {
     const isFirstOfLine = first === 0;
     const left = isFirstOfLine ? 0 : hangingIndent;
-    const next = firstStepOfNextRow(text, bounds, { first, room: width - left, bodyStart, widths });
+    const next = firstStepOfNextRow(text, bounds, { first, room: width - left, bodyStart, widths, isBlank });
     rows.push({
       line: line.line,
       start: at(bounds, first),
@@ -139,11 +145,11 @@ function firstStepOfNextRow(
     room,
     bodyStart,
     widths,
-  }: {
+    isBlank,
+  }: Pick<Page, "widths" | "isBlank"> & {
     readonly first: number;
     readonly room: number;
     readonly bodyStart: number;
-    readonly widths: Widths | null;
   },
 ): number {
   const steps = bounds.length - 1;
@@ -152,7 +158,8 @@ function firstStepOfNextRow(
   for (let step = first; step < steps; step++) {
     const start = at(bounds, step);
     const character = text[start];
-    const end = column + columnsOf(text.slice(start, at(bounds, step + 1)), widths);
+    const end =
+      column + columnsOf(text.slice(start, at(bounds, step + 1)), isBlank?.(start) === true ? null : widths);
     const fits = end <= room || (character === " " && end <= room + 1);
     if (!fits && step > first) return afterBlank > first ? afterBlank : step;
     column = end;

@@ -11,6 +11,7 @@ import type { LeaveKey } from "./capture-rules.ts";
 import { mountCodeArea } from "./code-area.ts";
 import { isEcho } from "./echo.ts";
 import type { MemoryRun } from "./memory/memory-run.ts";
+import { showReadableCode } from "./memory/readable-code.ts";
 import type { Rival } from "./race/rival.ts";
 import type { Run } from "./run.ts";
 
@@ -46,10 +47,11 @@ export function mountTypingArea(host: HTMLElement, options: TypingAreaOptions): 
   const field = makeField(options.label);
   const textForScreenReaders = document.createElement("pre");
   textForScreenReaders.className = "sr";
-  textForScreenReaders.textContent = run.example.text;
+  const stopReadable = memory && showReadableCode(textForScreenReaders, memory);
+  if (memory === undefined) textForScreenReaders.textContent = run.example.text;
   host.replaceChildren(field, textForScreenReaders);
 
-  const drawing = mountCodeArea(host, run.example, options.tokens, run.attempt);
+  const drawing = mountCodeArea(host, run.example, options.tokens, run.attempt, memory);
   drawing.setFocused(document.activeElement === field);
   const unsubscribe = run.subscribe((attempt) => drawing.show(attempt));
   const unfollowRest = run.onRest(() => drawing.rest());
@@ -94,6 +96,7 @@ export function mountTypingArea(host: HTMLElement, options: TypingAreaOptions): 
       captured.stop();
       unsubscribe();
       unfollowRest();
+      stopReadable?.();
       drawing.destroy();
       host.replaceChildren();
     },

@@ -54,11 +54,13 @@ export function hiddenText(
   return { way, places: inOrder([...places, ...unasked]), blanks: runsOf(code, hidden) };
 }
 
-/** The places that help shows when the caret is before this unit. */
-export function placesAt({ places }: HiddenText, offset: number): readonly AskedPlace[] {
-  return places.filter(({ pieces }) =>
-    piecesOf(pieces).some(([start, end]) => start <= offset && offset < end),
-  );
+/** The places that help shows when the caret is before this character, [start, end) in UTF-16 units. */
+export function placesAt({ places }: HiddenText, start: number, end: number): readonly AskedPlace[] {
+  return places.filter(({ pieces }) => {
+    for (let piece = 0; piece + 1 < pieces.length; piece += 2)
+      if ((pieces[piece] ?? 0) < end && start < (pieces[piece + 1] ?? 0)) return true;
+    return false;
+  });
 }
 
 /** The start and end of each piece of a place. */

@@ -84,9 +84,10 @@ export class MemoryRun {
   /** `at` is null when help comes by itself: the server finds the same second try in the log. */
   #show(at: number | null): void {
     const { run } = this;
-    const { kind, offset, step } = run.attempt;
+    const { kind, step } = run.attempt;
     if (kind === "done") return;
-    const places = placesAt(this.hidden, offset).filter((place) => !this.#shown.has(place));
+    const [start, end] = spanOfStep(run.example, step);
+    const places = placesAt(this.hidden, start, end).filter((place) => !this.#shown.has(place));
     if (places.length === 0) return;
     this.#helps.add(step);
     if (at !== null) run.noteHelp(at);
