@@ -8,7 +8,6 @@ import type { PreparedExample } from "@tabstop/engine/example";
 import { colourAt, type Colours, indentEnd, piecesOf } from "../coloured-rows.ts";
 import { element } from "../element.ts";
 import { type RowLayout, xOf } from "../row-layout.ts";
-import type { Row } from "../rows.ts";
 import { forEachBlankStep, type HiddenUnits, type Part } from "./hidden-units.ts";
 
 /** Text of one colour that stands in blanks, at its own place over the ink. */
@@ -52,17 +51,17 @@ export class HiddenRow {
     this.#colours = colours;
     this.#layout = layout;
     const { row } = layout;
+    this.#typedTo = row.start;
+    this.#indentEnd = row.isFirstOfLine ? indentEnd(example.text, row.start, row.end) : row.start;
     const parts = hidden.cut(row.start, row.end);
     this.pencil = parts.flatMap((part) =>
       part.isBlank
         ? [drawBlank(this.#widthOf(part))]
-        : piecesOf(example.text, colours, { ...part, isFirstOfLine: startsWithStops(row, part) }).map(
+        : piecesOf(example.text, colours, { ...part, isFirstOfLine: this.#startsWithStops(part) }).map(
             drawPiece,
           ),
     );
     this.blankUnits = parts.filter(({ isBlank }) => isBlank).map(({ start, end }) => end - start);
-    this.#typedTo = row.start;
-    this.#indentEnd = row.isFirstOfLine ? indentEnd(example.text, row.start, row.end) : row.start;
     this.tell();
   }
 
@@ -180,6 +179,12 @@ export class HiddenRow {
     this.#guides.style.width = `${this.#x(Math.min(this.#typedTo, this.#indentEnd))}px`;
   }
 
+  /** Two spaces are one stop only if both of them are shown. */
+  #startsWithStops({ start, end }: Part): boolean {
+    const { row } = this.#layout;
+    return row.isFirstOfLine && start === row.start && (end >= this.#indentEnd || (end - start) % 2 === 0);
+  }
+
   #x(offset: number): number {
     return xOf(this.#layout, offset);
   }
@@ -187,11 +192,6 @@ export class HiddenRow {
   #widthOf({ start, end }: Part): number {
     return this.#x(end) - this.#x(start);
   }
-}
-
-/** Two spaces are one stop only if both of them are shown. */
-function startsWithStops(row: Row, { start, end }: Part): boolean {
-  return row.isFirstOfLine && start === row.start && (end === row.end || (end - start) % 2 === 0);
 }
 
 function drawBlank(width: number): HTMLElement {
