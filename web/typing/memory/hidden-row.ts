@@ -10,7 +10,7 @@ import { element } from "../element.ts";
 import { type RowLayout, xOf } from "../row-layout.ts";
 import { forEachBlankStep, type HiddenUnits, type Part } from "./hidden-units.ts";
 
-/** Text of one colour that stands in blanks, at its own place over the ink. */
+/** Text of one colour at its own place over the ink. */
 type Typed = { readonly start: number; end: number; readonly token: TokenClass; readonly text: Text };
 
 /** What help has shown of this row. */
