@@ -34,8 +34,17 @@ const serverRooms = [
 const practiceRooms = [
   { at: "web/practice/result/", others: [] },
   { at: "web/practice/first-days/", others: ["web/practice/result/"] },
-  { at: "web/practice/typing-stage/", others: ["web/practice/result/"] },
-  { at: "web/practice/lesson/", others: ["web/practice/typing-stage/", "web/practice/result/"] },
+  { at: "web/practice/memory/", others: ["web/practice/result/"] },
+  { at: "web/practice/typing-stage/", others: ["web/practice/result/", "web/practice/memory/"] },
+  {
+    at: "web/practice/lesson/",
+    others: [
+      "web/practice/typing-stage/",
+      "web/practice/result/",
+      "web/practice/memory/",
+      "web/practice/first-days/",
+    ],
+  },
 ];
 
 /** The rooms inside `server/store/`, each with the other store rooms that it may import. */

@@ -12,6 +12,7 @@ const inTheCode: readonly (readonly [readonly string[], string])[] = [
   [["Enter"], "types the line end"],
   [["Backspace"], "moves the caret back; errors stay counted"],
   [["Ctrl", "Backspace"], "moves back a word, no further than the line's start"],
+  [["Ctrl", "Space"], "shows what is hidden here (in Gaps and Recall)"],
   [["Esc"], "leaves the code, the clock goes on"],
   [["Shift", "Tab"], "leaves the code too"],
 ];
@@ -22,6 +23,7 @@ const afterEsc: readonly (readonly [readonly string[], string])[] = [
   [["P"], "previous example"],
   [["C"], "courses"],
   [["L"], "leaderboard"],
+  [["W"], "way of typing"],
   [["?"], "this list"],
 ];
 

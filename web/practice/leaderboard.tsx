@@ -12,12 +12,18 @@ import { CheckIcon, DashIcon, PlayIcon, PodiumIcon } from "../ui/icons.tsx";
 import { Skeleton } from "../ui/waiting.tsx";
 import type { Example, Leaderboard } from "./flow.ts";
 import { RankMark } from "./medal.tsx";
+import type { BoardPanel } from "./practice-layout.tsx";
 import { problemText } from "../shell/data/problem-text.ts";
 import { QueryProblem } from "../shell/query-problem.tsx";
 import { useLeaderboard } from "./queries.ts";
 
+/** The leaderboard as the panel beside the code. `example` is null while it is not known. */
+export function leaderboardPanel(user: SessionUser, example: Example | null): BoardPanel {
+  return { title: "Leaderboard", content: <LeaderboardList user={user} example={example} /> };
+}
+
 /** The best times, then after a gap the user's own rank if it is not among them; below, the user's best time. */
-export function LeaderboardList({
+function LeaderboardList({
   user,
   example,
 }: {

@@ -9,15 +9,22 @@ const lesson = (...ids: readonly number[]) =>
     id: 9,
     chapters: [{ id: 1, order_index: 0, examples: ids.map((id) => ({ id }) as Example) }],
   }) as Lesson;
-const nowhere = { lessonId: 9, exampleId: null, search: "" };
+const nowhere = { lessonId: 9, exampleId: null, way: null, search: "" };
 
 test("a written address is read as the same place", () => {
   const ids = fc.integer({ min: 1, max: 9_999_999_999 });
   fc.assert(
-    fc.property(ids, fc.option(ids), fc.string({ unit: "grapheme" }), (lessonId, exampleId, search) => {
-      const address = addressOf({ lessonId, exampleId, search });
-      expect(readAddress(address.slice(address.indexOf("?")))).toEqual({ lessonId, exampleId, search });
-    }),
+    fc.property(
+      ids,
+      fc.option(ids),
+      fc.constantFrom(null, "gaps" as const, "recall" as const),
+      fc.string({ unit: "grapheme" }),
+      (lessonId, exampleId, way, search) => {
+        const place = { lessonId, exampleId, way, search };
+        const address = addressOf(place);
+        expect(readAddress(address.slice(address.indexOf("?")))).toEqual(place);
+      },
+    ),
   );
 });
 test("only a positive whole number is an id", () => {
@@ -25,8 +32,13 @@ test("only a positive whole number is an id", () => {
     expect(readAddress(`?lessonId=${text}&exampleId=${text}`)).toEqual({
       lessonId: null,
       exampleId: null,
+      way: null,
       search: "",
     });
+});
+test("any other way in the address is Copy", () => {
+  for (const text of ["", "copy", "Gaps", "recall ", "x"])
+    expect(readAddress(`?lessonId=1&way=${text}`).way).toBe(null);
 });
 test("the example is that of the address, else that of the history entry, and unknown while the lesson loads", () => {
   const named = (exampleId: number | null, inHistory: number | undefined, loaded: Lesson | undefined) =>

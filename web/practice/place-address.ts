@@ -1,9 +1,10 @@
 // Which example the practice screen shows: read from the address, the history and the server's suggestion.
 //
-// The address holds `?lessonId=` for the lesson, `&exampleId=` for the example once the learner has moved in it, and
-// `&search=` for the filter of the courses. The example at which a lesson opened is kept in the history's own state, so
+// The address holds `?lessonId=` for the lesson, `&exampleId=` for the example once the learner has moved in it, `&way=`
+// where it is typed from memory, and `&search=` for the filter of the courses. The example at which a lesson opened is kept in the history's own state, so
 // that back, forward and reload return to it.
 
+import type { MemoryWay } from "../typing/memory/hidden-text.ts";
 import { firstPlace, type Lesson, namedPlace, openingPlace, type Place } from "./flow.ts";
 
 /** The state of a place in the browser's history. With `review` the lesson opens at its first example. */
@@ -12,6 +13,8 @@ export type PlaceState = { readonly exampleId?: number; readonly review?: boolea
 export type PlaceAddress = {
   readonly lessonId: number | null;
   readonly exampleId: number | null;
+  /** null for Copy. */
+  readonly way: MemoryWay | null;
   readonly search: string;
 };
 
@@ -20,6 +23,7 @@ export function readAddress(query: string): PlaceAddress {
   return {
     lessonId: idOf(parameters.get("lessonId")),
     exampleId: idOf(parameters.get("exampleId")),
+    way: wayOf(parameters.get("way")),
     search: parameters.get("search") ?? "",
   };
 }
@@ -27,14 +31,17 @@ export function readAddress(query: string): PlaceAddress {
 export function addressOf({
   lessonId,
   exampleId = null,
+  way = null,
   search,
 }: {
   readonly lessonId: number;
   readonly exampleId?: number | null;
+  readonly way?: MemoryWay | null;
   readonly search: string;
 }): string {
   const example = exampleId === null ? "" : `&exampleId=${exampleId}`;
-  return `/courses?lessonId=${lessonId}${example}${search ? `&search=${encodeURIComponent(search)}` : ""}`;
+  const typed = way === null ? "" : `&way=${way}`;
+  return `/courses?lessonId=${lessonId}${example}${typed}${search ? `&search=${encodeURIComponent(search)}` : ""}`;
 }
 
 /** The place that the address or the history names; null if neither does. `shown` is the place on the screen. */
@@ -65,6 +72,10 @@ export function placeOpened(
 
 export function isSamePlace(one: Place, other: Place | null): boolean {
   return one.example === other?.example && one.chapter === other.chapter && one.index === other.index;
+}
+
+function wayOf(text: string | null): MemoryWay | null {
+  return text === "gaps" || text === "recall" ? text : null;
 }
 
 /** A positive whole number, or null. */

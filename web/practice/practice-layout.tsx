@@ -1,5 +1,5 @@
-// The frame of the practice and the replay screen: courses on the left, the example in the middle, its leaderboard on the
-// right. Where there is no room, the courses are in a drawer and the leaderboard in a sheet.
+// The frame of the practice and the replay screen: courses on the left, the example in the middle, its leaderboard, or
+// the panel of a run from memory, on the right. Where there is no room, the courses are in a drawer and the leaderboard in a sheet.
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { NavStart } from "../shell/nav-start.tsx";
@@ -11,6 +11,9 @@ import { turn, useSetting } from "./device-settings.ts";
 import { Keys } from "./keys.tsx";
 import { BoardColumn, CoursesColumn } from "./side-columns.tsx";
 import { SidePanel } from "./side-panel.tsx";
+
+/** What is on the right: the leaderboard, or the panel of a run from memory. */
+export type BoardPanel = { readonly title: string; readonly content: ReactNode };
 
 export function PracticeLayout({
   userId,
@@ -25,7 +28,7 @@ export function PracticeLayout({
   readonly lessonId: number | null;
   readonly courseId: number | null;
   /** null when no lesson is open, so that there is no leaderboard to show. */
-  readonly board: ReactNode | null;
+  readonly board: BoardPanel | null;
   readonly panels: Panels;
   /** The content of the stage. */
   readonly children: ReactNode;
@@ -40,6 +43,7 @@ export function PracticeLayout({
     />
   );
   const hasBoard = showsBoard && board !== null;
+  const title = board?.title ?? "Leaderboard";
   return (
     <div className={["app", showsCourses ? "" : "no-side", hasBoard ? "" : "no-board"].join(" ")}>
       <NavStart>
@@ -55,14 +59,14 @@ export function PracticeLayout({
       <main className="stage" id="main" tabIndex={-1}>
         {children}
       </main>
-      <BoardColumn isShown={hasBoard} isDisabled={board === null}>
-        {board}
+      <BoardColumn title={title} isShown={hasBoard} isDisabled={board === null}>
+        {board?.content}
       </BoardColumn>
       <SidePanel kind="drawer" label="Courses" open={panels.drawer} onClose={() => panels.setDrawer(false)}>
         {tree}
       </SidePanel>
-      <SidePanel kind="sheet" label="Leaderboard" open={panels.sheet} onClose={() => panels.setSheet(false)}>
-        {board}
+      <SidePanel kind="sheet" label={title} open={panels.sheet} onClose={() => panels.setSheet(false)}>
+        {board?.content}
       </SidePanel>
       <Keys open={panels.keys} onClose={() => panels.setKeys(false)} />
     </div>

@@ -8,8 +8,10 @@ import { startOutbox } from "../shell/outbox/outbox.ts";
 import { usePageHead } from "../shell/page-head.ts";
 import { type SessionUser, useUser } from "../shell/session/session.ts";
 import { LessonLoading, LessonProblem, NoExample, NothingChosen } from "./empty-stages.tsx";
-import { LeaderboardList } from "./leaderboard.tsx";
+import { leaderboardPanel } from "./leaderboard.tsx";
 import { LessonStage } from "./lesson/lesson-stage.tsx";
+import { useWays, type Ways } from "./lesson/use-ways.ts";
+import { MemoryPanel, memoryPanelTitle } from "./memory/memory-panel.tsx";
 import { type Panels, PracticeLayout, usePanels } from "./practice-layout.tsx";
 import { followDeliveries } from "./queries.ts";
 import { UnsentRuns } from "./unsent-runs.tsx";
@@ -30,6 +32,7 @@ function Practice({ user }: { readonly user: SessionUser }): ReactNode {
   const exampleId = place.place?.example.id ?? null;
   usePageHead({ title: loaded?.title ?? "Courses", indexed: false });
   const panels = usePanels(lessonId, exampleId);
+  const ways = useWays(user.id, place);
   const [resultShown, setResultShown] = useState<string | null>(null);
   // The first key and the last one depend on them (use-run-saving.ts), so they are loaded with the page.
   usePreferences(user.id);
@@ -40,7 +43,11 @@ function Practice({ user }: { readonly user: SessionUser }): ReactNode {
       lessonId={lessonId}
       courseId={loaded?.course_id ?? null}
       board={
-        lessonId === null ? null : <LeaderboardList user={user} example={place.place?.example ?? null} />
+        lessonId === null
+          ? null
+          : ways.way === "copy"
+            ? leaderboardPanel(user, place.place?.example ?? null)
+            : { title: memoryPanelTitle, content: <MemoryPanel /> }
       }
       panels={panels}
     >
@@ -51,7 +58,7 @@ function Practice({ user }: { readonly user: SessionUser }): ReactNode {
           loaded === undefined || place.lesson.error === null ? null : <LessonProblem lesson={place.lesson} />
         }
       />
-      <StageContent user={user} place={place} panels={panels} onResult={setResultShown} />
+      <StageContent user={user} place={place} ways={ways} panels={panels} onResult={setResultShown} />
     </PracticeLayout>
   );
 }
@@ -59,12 +66,14 @@ function Practice({ user }: { readonly user: SessionUser }): ReactNode {
 /** The lesson, or what is in its place while there is none. */
 function StageContent({
   user,
-  place: { lessonId, lesson, loaded, place, next, exampleAddress, openExample, openLesson },
+  place: { lessonId, lesson, loaded, place, next, exampleAddress, openExample, openLesson, openWay },
+  ways,
   panels,
   onResult,
 }: {
   readonly user: SessionUser;
   readonly place: PracticePlace;
+  readonly ways: Ways;
   readonly panels: Panels;
   /** The attempt whose result covers the stage, or null. */
   readonly onResult: (attemptId: string | null) => void;
@@ -95,9 +104,11 @@ function StageContent({
       user={user}
       lesson={loaded}
       place={place}
+      ways={ways}
       exampleAddress={exampleAddress}
       onOpenExample={openExample}
       onOpenLesson={openLesson}
+      onOpenWay={openWay}
       onResult={onResult}
       onToggleCourses={panels.toggleCourses}
       onToggleBoard={panels.toggleBoard}

@@ -42,24 +42,26 @@ export function CoursesColumn({
 }
 
 export function BoardColumn({
+  title,
   isShown,
   isDisabled,
   children,
 }: {
+  readonly title: string;
   readonly isShown: boolean;
   /** No lesson is open, so there is no leaderboard to show. */
   readonly isDisabled: boolean;
   readonly children: ReactNode;
 }): ReactNode {
   return (
-    <aside className="board" aria-label="Leaderboard">
+    <aside className="board" aria-label={title}>
       {isShown ? (
         <div className="panel-in is-column recede">
           <div className="panel-head">
-            <h2>Leaderboard</h2>
+            <h2>{title}</h2>
             <span className="push">
               <IconButton
-                label="Collapse leaderboard"
+                label={`Collapse ${title.toLowerCase()}`}
                 aria-expanded
                 onClick={() => turn("leaderboard", false)}
               >
@@ -72,7 +74,7 @@ export function BoardColumn({
       ) : (
         <div className="board-rail recede">
           <IconButton
-            label="Show leaderboard"
+            label={`Show ${title.toLowerCase()}`}
             aria-expanded={false}
             disabled={isDisabled}
             onClick={() => turn("leaderboard", true)}

@@ -49,6 +49,12 @@ export function unsavedSentence(results: UnsavedRuns, memory: UnsavedRuns): stri
   return `${counts.join(" and ")} ${are} not saved yet. ${whereItWaits({ runs, reason })}`;
 }
 
+/** Where one run is while the server does not have it, as sentences; null while it is not among the unsaved ones. */
+export function unsentSentence(unsaved: UnsavedRuns, attemptId: string): string | null {
+  const runs = unsaved.runs.filter((run) => run.attemptId === attemptId);
+  return runs.length === 0 ? null : `Not saved yet. ${whereItWaits({ ...unsaved, runs })}`;
+}
+
 /** Why results wait, as a sentence. */
 const whyTheyWait: Readonly<Record<WaitReason, string>> = {
   unreachable: "The server cannot be reached at the moment.",

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "react";
 import { isAt, navigate, useLocation } from "../shell/router/router.tsx";
 import type { Lesson, Place } from "./flow.ts";
+import type { Way } from "./memory/memory-task.ts";
 import {
   addressOf,
   isSamePlace,
@@ -21,10 +22,15 @@ export type PracticePlace = {
   readonly loaded: Lesson | undefined;
   /** null while it is unknown, or when the lesson has no example. */
   readonly place: Place | null;
+  /** The way to type it that the address names. */
+  readonly way: Way;
   /** The query of the lesson and example that the server suggests. */
   readonly next: ReturnType<typeof useNextExample>;
   readonly exampleAddress: (exampleId: number) => string;
+  /** Opens an example in Copy. */
   readonly openExample: (exampleId: number) => void;
+  /** Begins the example on the screen again. The history keeps one entry for all ways. */
+  readonly openWay: (way: Way) => void;
   readonly openLesson: (lessonId: number, state?: PlaceState) => void;
 };
 
@@ -59,9 +65,16 @@ export function usePlace(userId: number): PracticePlace {
     lesson,
     loaded,
     place,
+    way: address.way ?? "copy",
     next,
     exampleAddress,
     openExample: (exampleId) => navigate(exampleAddress(exampleId)),
+    openWay(way) {
+      const exampleId = place?.example.id ?? null;
+      if (lessonId === null || exampleId === null) return;
+      const at = { lessonId, exampleId, way: way === "copy" ? null : way, search };
+      navigate(addressOf(at), { replace: true, state });
+    },
     openLesson: (id, placeState = null) =>
       navigate(addressOf({ lessonId: id, search }), { state: placeState }),
   };

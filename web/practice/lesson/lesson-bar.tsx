@@ -14,11 +14,17 @@ const mostStops = 12;
 export function LessonBar({
   lesson,
   place,
+  ways,
+  boardTitle,
   onOpenExample,
   onToggleBoard,
 }: {
   readonly lesson: Lesson;
   readonly place: Place;
+  /** The choice of the way to type; null where there is none yet. */
+  readonly ways: ReactNode;
+  /** What the button at the end of the bar shows. */
+  readonly boardTitle: string;
   readonly onOpenExample: (exampleId: number) => void;
   readonly onToggleBoard: () => void;
 }): ReactNode {
@@ -35,8 +41,9 @@ export function LessonBar({
           if (opened !== null) onOpenExample(opened.example.id);
         }}
       />
+      {ways}
       <span className="board-btn">
-        <IconButton label="Show leaderboard" onClick={onToggleBoard}>
+        <IconButton label={`Show ${boardTitle.toLowerCase()}`} onClick={onToggleBoard}>
           <PodiumIcon />
         </IconButton>
       </span>

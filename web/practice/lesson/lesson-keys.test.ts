@@ -20,6 +20,7 @@ const code: KeyScreen = { kind: "code" };
 const courseComplete = (sinceShownMs = 1_000): KeyScreen => ({ kind: "course-complete", sinceShownMs });
 const afterEsc = (lettersOn = true): KeyScreen => ({ kind: "after-esc", lettersOn });
 const result = (sinceShownMs = 1_000): KeyScreen => ({ kind: "result", sinceShownMs });
+const memoryResult = (sinceShownMs = 1_000): KeyScreen => ({ kind: "memory-result", sinceShownMs });
 
 /** The effect of the key on the page when it is pressed for the first time. */
 const action = (pressed: LessonKey, screen: KeyScreen, target: KeyTarget = "page") =>
@@ -34,7 +35,9 @@ describe("after Esc", () => {
     ["p", "previous"],
     ["c", "courses"],
     ["l", "leaderboard"],
+    ["w", "way"],
     ["?", "keys"],
+    ["m", null],
     ["x", null],
     ["Escape", null],
     ["Tab", null],
@@ -46,9 +49,8 @@ describe("after Esc", () => {
     expect(action(key("p", { code: "KeyR" }), afterEsc())).toBe("previous");
   });
   test("with single-letter shortcuts off, only Enter is a shortcut", () => {
-    expect(["r", "n", "p", "c", "l", "?"].map((letter) => action(key(letter), afterEsc(false)))).toEqual(
-      Array(6).fill(null),
-    );
+    for (const letter of ["r", "n", "p", "c", "l", "w", "?"])
+      expect(action(key(letter), afterEsc(false))).toBe(null);
     expect(action(key("Enter"), afterEsc(false))).toBe("type");
   });
   test("Enter on a control presses the control, a letter there is a shortcut", () => {
@@ -78,17 +80,33 @@ test("on a result Enter on a button presses the button", () => {
   expect(action(key("Enter"), result(), "control")).toBe(null);
   expect(action(key("r"), result(), "control")).toBe("restart");
 });
+test("M begins the example from memory where the result offers it, after 400 ms, on a button too, once", () => {
+  const offering = (sinceShownMs = 1_000): KeyScreen => ({
+    kind: "result",
+    sinceShownMs,
+    offersMemory: true,
+  });
+  expect([399, 400].map((since) => action(key("m"), offering(since)))).toEqual([null, "from-memory"]);
+  expect(action(key("M"), offering(), "control")).toBe("from-memory");
+  expect(action(key("m", { repeat: true }), offering())).toBe(null);
+  expect(decideKey(key("m"), offering(), "page", true).action).toBe(null);
+  for (const other of [result(), memoryResult(), courseComplete(), code])
+    expect(action(key("m"), other)).toBe(other === code ? "type" : null);
+});
 test("Enter presses the main button of everything that covers the stage, R tries again, both only after 400 ms", () => {
   // A table, so that a new screen must say what Enter does on it.
   const screenOf: Record<KeyScreen["kind"], ((sinceShownMs: number) => KeyScreen) | null> = {
     "course-complete": courseComplete,
     result,
+    "memory-result": memoryResult,
     "after-esc": null,
     code: null,
   };
   for (const overlay of Object.values(screenOf)) {
     if (overlay === null) continue;
-    const main = { result: "next", "course-complete": "review" }[overlay(0).kind as "result"];
+    const main = { result: "next", "memory-result": "next", "course-complete": "review" }[
+      overlay(0).kind as "result"
+    ];
     for (const [pressed, act] of [
       ["Enter", main],
       ["r", "restart"],
@@ -102,8 +120,9 @@ test("Enter presses the main button of everything that covers the stage, R tries
 });
 test("a key that writes a character with AltGr is no shortcut, on any layout and system", () => {
   const altGr = { getModifierState: (name: string) => name === "AltGraph" };
-  const letters = ["r", "n", "p", "c", "l"];
-  for (const screen of [afterEsc(), result(), courseComplete()])
+  const letters = ["r", "n", "p", "c", "l", "w", "m"];
+  const offering: KeyScreen = { kind: "result", sinceShownMs: 1_000, offersMemory: true };
+  for (const screen of [afterEsc(), offering, memoryResult(), courseComplete()])
     for (const letter of letters) {
       const code = `Key${letter.toUpperCase()}`;
       // What the key writes on the layouts de, us(altgr-intl) and ru; Windows sets Ctrl and Alt as well.

@@ -6,7 +6,10 @@ import { resultDeafMs } from "../result/shown-result.ts";
 
 export type LessonKey = KeyPress & Pick<KeyboardEvent, "repeat">;
 
-/** `type` moves the focus to the code; `review` starts the course again. */
+/**
+ * `type` moves the focus to the code, `way` to the choice of the way; `review` starts the course again; `from-memory` begins
+ * the copied example from memory.
+ */
 export type KeyAction =
   | "type"
   | "restart"
@@ -15,14 +18,21 @@ export type KeyAction =
   | "previous"
   | "courses"
   | "leaderboard"
+  | "way"
+  | "from-memory"
   | "keys";
 
-/** What covers the stage: the end of the course, or the result of a run. */
-type Overlay = "course-complete" | "result";
+/** What covers the stage: the end of the course, or the result of a run, in Copy or from memory. */
+type Overlay = "course-complete" | "result" | "memory-result";
 
 /** What the screen shows when a key is pressed. An overlay appeared `sinceShownMs` ago. */
 export type KeyScreen =
-  | { readonly kind: Overlay; readonly sinceShownMs: number }
+  | {
+      readonly kind: Overlay;
+      readonly sinceShownMs: number;
+      /** Whether the overlay has the button 'Now from memory'. */
+      readonly offersMemory?: boolean;
+    }
   /** The focus has left the code by Esc or Shift+Tab. `lettersOn` is the switch for single-letter shortcuts. */
   | { readonly kind: "after-esc"; readonly lettersOn: boolean }
   /** The code has the focus, or has lost it without Esc or Shift+Tab. */
@@ -56,9 +66,11 @@ export function decideKey(
   const left = { action: null, isTaken: false, isActing: pressesControl } as const;
   switch (screen.kind) {
     case "course-complete":
+    case "memory-result":
     case "result": {
-      const action = actionOnOverlay(key, screen.kind, screen.sinceShownMs);
-      if (action === null || (action !== "restart" && isOnControl)) return left;
+      const action = actionOnOverlay(key, screen);
+      const isLetter = action === "restart" || action === "from-memory";
+      if (action === null || (!isLetter && isOnControl)) return left;
       return taken(action !== "restart" && isAgain ? null : action);
     }
     case "code": {
@@ -86,14 +98,25 @@ function actionAfterEsc(key: LessonKey, lettersOn: boolean): KeyAction | null {
   return afterEsc[letterOf(key)] ?? null;
 }
 
-/** The action of a key on an overlay that appeared `sinceShownMs` ago: Enter presses its main button. */
-function actionOnOverlay(key: LessonKey, overlay: Overlay, sinceShownMs: number): KeyAction | null {
+type OverlayScreen = Extract<KeyScreen, { readonly sinceShownMs: number }>;
+
+/** The action of a key on an overlay: Enter presses its main button. */
+function actionOnOverlay(
+  key: LessonKey,
+  { kind, sinceShownMs, offersMemory }: OverlayScreen,
+): KeyAction | null {
   if (!isPlainKey(key) || key.repeat || sinceShownMs < resultDeafMs) return null;
-  if (key.key === "Enter") return mainAction[overlay];
-  return letterOf(key) === "r" ? "restart" : null;
+  if (key.key === "Enter") return mainAction[kind];
+  const letter = letterOf(key);
+  if (letter === "r") return "restart";
+  return letter === "m" && offersMemory === true ? "from-memory" : null;
 }
 
-const mainAction: Readonly<Record<Overlay, KeyAction>> = { result: "next", "course-complete": "review" };
+const mainAction: Readonly<Record<Overlay, KeyAction>> = {
+  result: "next",
+  "memory-result": "next",
+  "course-complete": "review",
+};
 
 const afterEsc: Readonly<Record<string, KeyAction>> = {
   r: "restart",
@@ -101,6 +124,7 @@ const afterEsc: Readonly<Record<string, KeyAction>> = {
   p: "previous",
   c: "courses",
   l: "leaderboard",
+  w: "way",
 };
 
 function taken(action: KeyAction | null): KeyDecision {

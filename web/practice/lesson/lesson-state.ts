@@ -2,6 +2,7 @@
 // leads to is carried out in use-lesson.ts.
 
 import type { Step } from "../fold.ts";
+import type { CompletedMemoryRun, Way } from "../memory/memory-task.ts";
 import { type CompletedRun, type Delivered, type ShownResult, withDelivery } from "../result/shown-result.ts";
 import { type EndEffect, type EndEvent, foldLessonEnd, type LessonEnd, noEnd } from "./lesson-end.ts";
 import type { KeyScreen } from "./lesson-keys.ts";
@@ -9,10 +10,20 @@ import type { KeyScreen } from "./lesson-keys.ts";
 export type LessonState = {
   /** The example on the screen; null when the lesson is closed. */
   readonly exampleId: number | null;
+  readonly way: Way;
+  /** Of a run in Copy. */
   readonly result: ShownResult | null;
+  /** Of a run from memory; one of the two is null. */
+  readonly memory: ShownMemory | null;
   readonly end: LessonEnd;
   /** The focus left the code by Esc or Shift+Tab. Letters are shortcuts until the code has the focus again. */
   readonly hasLeftCode: boolean;
+};
+
+export type ShownMemory = {
+  readonly completed: CompletedMemoryRun;
+  /** On the clock of `performance.now()`. */
+  readonly shownAt: number;
 };
 
 export type LessonEvent =
@@ -20,9 +31,10 @@ export type LessonEvent =
   /** `exampleId` is the next example; null at the lesson's end. */
   | { readonly kind: "next"; readonly exampleId: number | null }
   | { readonly kind: "restart" }
-  /** Another example is on the screen, or none. */
-  | { readonly kind: "moved"; readonly exampleId: number | null }
+  /** Another example is on the screen, or none, or the same in another way. */
+  | { readonly kind: "moved"; readonly exampleId: number | null; readonly way: Way }
   | { readonly kind: "completed"; readonly run: CompletedRun; readonly at: number }
+  | { readonly kind: "completed-from-memory"; readonly run: CompletedMemoryRun; readonly at: number }
   | { readonly kind: "delivered"; readonly attemptId: string; readonly delivered: Delivered }
   | { readonly kind: "code-left" | "code-entered" };
 
@@ -32,8 +44,8 @@ export type LessonEffect =
   /** A new attempt of the same example, with the focus in the code. */
   | { readonly kind: "restart-typing" };
 
-export function openedLesson(exampleId: number): LessonState {
-  return { exampleId, result: null, end: noEnd, hasLeftCode: false };
+export function openedLesson(exampleId: number, way: Way): LessonState {
+  return { exampleId, way, result: null, memory: null, end: noEnd, hasLeftCode: false };
 }
 
 export function foldLesson(state: LessonState, event: LessonEvent): Step<LessonState, LessonEffect> {
@@ -45,15 +57,16 @@ export function foldLesson(state: LessonState, event: LessonEvent): Step<LessonS
     case "restart": {
       const cancelled = withEnd(state, { kind: "end-cancelled" });
       return {
-        state: withResult(cancelled.state, null),
+        state: withoutResult(cancelled.state),
         effects: [...cancelled.effects, { kind: "restart-typing" }],
       };
     }
     case "moved": {
-      if (event.exampleId === state.exampleId) return { state, effects: [] };
+      const { exampleId, way } = event;
+      if (exampleId === state.exampleId && way === state.way) return { state, effects: [] };
       const cancelled = withEnd(state, { kind: "end-cancelled" });
       return {
-        state: { ...withResult(cancelled.state, null), exampleId: event.exampleId },
+        state: { ...withoutResult(cancelled.state), exampleId, way },
         effects: cancelled.effects,
       };
     }
@@ -62,6 +75,8 @@ export function foldLesson(state: LessonState, event: LessonEvent): Step<LessonS
         state: withResult(state, { ...event.run, shownAt: event.at, delivered: null }),
         effects: [],
       };
+    case "completed-from-memory":
+      return { state: { ...state, memory: { completed: event.run, shownAt: event.at } }, effects: [] };
     case "delivered":
       return {
         state: withResult(state, withDelivery(state.result, event.attemptId, event.delivered)),
@@ -80,22 +95,33 @@ export function foldLesson(state: LessonState, event: LessonEvent): Step<LessonS
   }
 }
 
-/** The result if it belongs to this example, else null: going to another example, even by Back, closes the result. */
-export function resultOn(state: LessonState, exampleId: number): ShownResult | null {
-  return state.result?.example.id === exampleId ? state.result : null;
+/** An example on the screen, and the way to type it. */
+export type Shown = { readonly exampleId: number; readonly way: Way };
+
+/** The result if it belongs to what is shown, else null: going to another example, even by Back, closes the result. */
+export function resultOn({ result }: LessonState, { exampleId, way }: Shown): ShownResult | null {
+  return way === "copy" && result?.example.id === exampleId ? result : null;
+}
+
+/** Likewise of a run from memory. */
+export function memoryOn({ memory }: LessonState, { exampleId, way }: Shown): ShownMemory | null {
+  const task = memory?.completed.task;
+  return task?.example.id === exampleId && task.way === way ? memory : null;
 }
 
 /** What the screen shows when a key is pressed. `now` is on the clock of `performance.now()`. */
 export function keyScreen(
   state: LessonState,
-  exampleId: number,
+  shown: Shown,
   now: number,
-  lettersOn: () => boolean,
+  { lettersOn, offersMemory }: { readonly lettersOn: () => boolean; readonly offersMemory: boolean },
 ): KeyScreen {
   if (state.end.kind === "complete")
     return { kind: "course-complete", sinceShownMs: now - state.end.shownAt };
-  const result = resultOn(state, exampleId);
-  if (result !== null) return { kind: "result", sinceShownMs: now - result.shownAt };
+  const result = resultOn(state, shown);
+  if (result !== null) return { kind: "result", sinceShownMs: now - result.shownAt, offersMemory };
+  const memory = memoryOn(state, shown);
+  if (memory !== null) return { kind: "memory-result", sinceShownMs: now - memory.shownAt };
   return state.hasLeftCode ? { kind: "after-esc", lettersOn: lettersOn() } : { kind: "code" };
 }
 
@@ -106,4 +132,8 @@ function withEnd(state: LessonState, event: EndEvent): Step<LessonState, EndEffe
 
 function withResult(state: LessonState, result: ShownResult | null): LessonState {
   return result === state.result ? state : { ...state, result };
+}
+
+function withoutResult(state: LessonState): LessonState {
+  return state.memory === null ? withResult(state, null) : { ...state, result: null, memory: null };
 }

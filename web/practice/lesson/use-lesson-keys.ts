@@ -43,7 +43,10 @@ export function useLessonKeys(screen: () => KeyScreen, act: (action: KeyAction) 
 }
 
 function targetOf(event: KeyboardEvent, clicked: Element | null): KeyTarget {
-  const { target } = event;
+  const { target, key } = event;
+  // A radio button is no field: letters are not typed into it, and Enter does not press it.
+  if (target instanceof HTMLInputElement && target.type === "radio")
+    return key === "Enter" ? "page" : "control";
   const isField =
     target instanceof HTMLElement && (target.isContentEditable || target.matches("input, select, textarea"));
   if (isField || document.querySelector("dialog[open]") !== null) return "field-or-dialog";

@@ -9,7 +9,7 @@ import { problemText } from "../../shell/data/problem-text.ts";
 import { outbox } from "../../shell/outbox/outbox.ts";
 import type { Runner } from "../fold.ts";
 import { deliveredAs, type ShownResult } from "../result/shown-result.ts";
-import type { TypingStageHandle } from "../typing-stage/typing-stage.tsx";
+import type { TypingStageHandle } from "../typing-stage/stage-parts.tsx";
 import { useRunner, useSelected } from "../use-runner.ts";
 import { createEndRequests } from "./end-requests.ts";
 import type { LessonEnd } from "./lesson-end.ts";
@@ -18,8 +18,11 @@ import {
   type LessonEffect,
   type LessonEvent,
   type LessonState,
+  memoryOn,
   openedLesson,
   resultOn,
+  type Shown,
+  type ShownMemory,
 } from "./lesson-state.ts";
 
 /** Not needed for typing, and the server is reachable at a course's end: it has just responded. */
@@ -32,7 +35,9 @@ let Overlay: CourseCompleteOverlay | null = null;
 
 export type OpenLesson = {
   readonly runner: Runner<LessonState, LessonEvent>;
+  /** Of a run in Copy, and of a run from memory. */
   readonly result: ShownResult | null;
+  readonly memory: ShownMemory | null;
   readonly end: LessonEnd;
   /** Set when `end` is complete. */
   readonly Overlay: CourseCompleteOverlay | null;
@@ -46,10 +51,10 @@ export type LessonSurroundings = {
   readonly onResult: (attemptId: string | null) => void;
 };
 
-/** The state of the lesson while `exampleId` is on the screen. Mount it again for another lesson. */
+/** The state of the lesson while an example is on the screen. Mount it again for another lesson. */
 export function useLesson(
   lessonId: number,
-  exampleId: number,
+  { exampleId, way }: Shown,
   typing: RefObject<TypingStageHandle | null>,
   { onOpenExample, onOpenLesson, onResult }: LessonSurroundings,
 ): OpenLesson {
@@ -68,7 +73,7 @@ export function useLesson(
   );
   const runner = useRunner<LessonState, LessonEvent, LessonEffect>(
     foldLesson,
-    () => openedLesson(exampleId),
+    () => openedLesson(exampleId, way),
     (effect, dispatch) => {
       if (effect.kind === "open-example") onOpenExample(effect.exampleId);
       else if (effect.kind === "open-lesson") {
@@ -80,9 +85,9 @@ export function useLesson(
   );
 
   useEffect(() => {
-    runner.dispatch({ kind: "moved", exampleId });
-    return () => runner.dispatch({ kind: "moved", exampleId: null });
-  }, [runner, exampleId]);
+    runner.dispatch({ kind: "moved", exampleId, way });
+    return () => runner.dispatch({ kind: "moved", exampleId: null, way });
+  }, [runner, exampleId, way]);
 
   useEffect(
     () =>
@@ -96,13 +101,14 @@ export function useLesson(
     [runner],
   );
 
-  const result = useSelected(runner, (state) => resultOn(state, exampleId));
-  const shownId = result?.result.attemptId ?? null;
+  const result = useSelected(runner, (state) => resultOn(state, { exampleId, way }));
+  const memory = useSelected(runner, (state) => memoryOn(state, { exampleId, way }));
+  const shownId = (result ?? memory?.completed)?.result.attemptId ?? null;
   const reportResult = useEffectEvent(onResult);
   useEffect(() => {
     reportResult(shownId);
     return () => reportResult(null);
   }, [shownId]);
 
-  return { runner, result, end: useSelected(runner, (state) => state.end), Overlay };
+  return { runner, result, memory, end: useSelected(runner, (state) => state.end), Overlay };
 }

@@ -18,7 +18,7 @@ import { longDate } from "../../ui/long-date.ts";
 import { Skeleton } from "../../ui/waiting.tsx";
 import { isOn } from "../device-settings.ts";
 import { placeOf } from "../flow.ts";
-import { LeaderboardList } from "../leaderboard.tsx";
+import { leaderboardPanel } from "../leaderboard.tsx";
 import { addressOf, readAddress } from "../place-address.ts";
 import { type Panels, PracticeLayout, usePanels } from "../practice-layout.tsx";
 import { useLesson, useReplay } from "../queries.ts";
@@ -63,7 +63,7 @@ function ReplayOf({
       userId={user.id}
       lessonId={lessonId}
       courseId={data?.example.course_id ?? null}
-      board={lessonId === null ? null : <LeaderboardList user={user} example={example ?? null} />}
+      board={lessonId === null ? null : leaderboardPanel(user, example ?? null)}
       panels={panels}
     >
       <div className="stage-in">

@@ -10,10 +10,13 @@ import type { ResultView } from "./result-view.ts";
 import { useLateClicks, useTakenFocus } from "./use-overlay.ts";
 
 /** Its keys are handled in lesson-keys.ts. */
+// Long: the parts of one dialog, in their order.
 export function ResultOverlay({
   view,
   busy,
   failure,
+  memory,
+  offer = null,
   onTryAgain,
   onNext,
 }: {
@@ -22,6 +25,10 @@ export function ResultOverlay({
   readonly busy: boolean;
   /** Why Next Example failed, and whether another press may help. */
   readonly failure: { readonly problem: string; readonly canTryAgain: boolean } | null;
+  /** The button 'Now from memory', which waits for what would be hidden; null without it. */
+  readonly memory: { readonly isLoading: boolean; readonly onOpen: () => void } | null;
+  /** In place of that button, below the figures. */
+  readonly offer?: ReactNode;
   readonly onTryAgain: () => void;
   readonly onNext: () => void;
 }): ReactNode {
@@ -54,8 +61,20 @@ export function ResultOverlay({
             {unsent}
           </p>
           {failure !== null ? <NextFailed failure={failure} /> : null}
+          {offer}
         </div>
         <div className="dialog-actions">
+          {memory !== null && offer === null ? (
+            <span className="third">
+              <Button
+                look="quiet"
+                busy={memory.isLoading ? "Loading..." : false}
+                onClick={late(memory.onOpen)}
+              >
+                Now from memory <kbd>M</kbd>
+              </Button>
+            </span>
+          ) : null}
           <Button onClick={late(onTryAgain)}>
             Try Again <kbd>R</kbd>
           </Button>

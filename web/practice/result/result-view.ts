@@ -4,7 +4,7 @@
 import { longestResultMs } from "@tabstop/engine/metrics";
 import type { Result } from "../../typing/run.ts";
 import type { Example } from "../flow.ts";
-import { type UnsavedRuns, whereItWaits } from "../unsaved-runs.ts";
+import { type UnsavedRuns, unsentSentence } from "../unsaved-runs.ts";
 import { isTooFast, type ShownResult } from "./shown-result.ts";
 
 export type ResultView = {
@@ -48,7 +48,6 @@ export function resultView(
   const before = isCounted ? bestBefore(shown) : "unknown";
   const isLost = delivered !== null && delivered.loss !== null;
   const rankNow = delivered !== null && !isLost && board.updatedAt >= delivered.at ? board.rank : null;
-  const waiting = unsaved.runs.filter((run) => run.attemptId === result.attemptId);
   return {
     title: shown.example.title,
     result,
@@ -58,10 +57,7 @@ export function resultView(
     // A rank needs a time: beside a first time, one from before is that of another text or was taken away.
     rank: rankText(before === "none" ? null : shown.rankBefore, rankNow),
     remark: delivered?.loss ?? (isCounted ? null : whyNoTime(shown)),
-    unsent:
-      delivered !== null || waiting.length === 0
-        ? null
-        : `Not saved yet. ${whereItWaits({ ...unsaved, runs: waiting })}`,
+    unsent: delivered !== null ? null : unsentSentence(unsaved, result.attemptId),
   };
 }
 

@@ -5,18 +5,21 @@ import type { Attempt } from "@tabstop/engine/attempt";
 import type { Example } from "../flow.ts";
 import type { Step } from "../fold.ts";
 
-export type StageState = {
+/** What the stage needs of an example. */
+export type StageExample = Pick<Example, "id" | "title" | "code_content" | "code_version" | "tokens">;
+
+export type StageState<E extends StageExample = Example> = {
   /** The example as it was loaded last. */
-  readonly loaded: Example;
+  readonly loaded: E;
   /** The version that is typed. It stays while the learner types it, even if an admin changes it. */
-  readonly typed: Example;
+  readonly typed: E;
   readonly attempt: Attempt["kind"];
   /** Whether the code is the page's active element, as it stays while the learner looks into another window. */
   readonly hasFocus: boolean;
 };
 
-export type StageEvent =
-  | { readonly kind: "loaded"; readonly example: Example }
+export type StageEvent<E extends StageExample = Example> =
+  | { readonly kind: "loaded"; readonly example: E }
   /** The run has begun, ended or been restarted. */
   | { readonly kind: "run-turned"; readonly attempt: Attempt["kind"]; readonly hasFocus: boolean }
   | { readonly kind: "focus-changed"; readonly hasFocus: boolean }
@@ -32,11 +35,14 @@ export type StageEvent =
 /** `reveal` ends focus mode until the next key. `note-typing` reports that the learner started or stopped typing. */
 export type StageEffect = "focus-code" | "restart-run" | "reveal" | "note-typing";
 
-export function newStage(example: Example): StageState {
+export function newStage<E extends StageExample>(example: E): StageState<E> {
   return { loaded: example, typed: example, attempt: "ready", hasFocus: false };
 }
 
-export function foldStage(stage: StageState, event: StageEvent): Step<StageState, StageEffect> {
+export function foldStage<E extends StageExample>(
+  stage: StageState<E>,
+  event: StageEvent<E>,
+): Step<StageState<E>, StageEffect> {
   switch (event.kind) {
     case "loaded":
       return changed(stage, { loaded: event.example });
@@ -56,17 +62,20 @@ export function foldStage(stage: StageState, event: StageEvent): Step<StageState
 }
 
 /** Whether a run has started and the code has the focus. */
-export function isTyping({ attempt, hasFocus }: StageState): boolean {
+export function isTyping({ attempt, hasFocus }: StageState<StageExample>): boolean {
   return attempt === "typing" && hasFocus;
 }
 
 /** The colours of the text that is typed, or null while there are none. */
-export function tokensOf({ loaded, typed }: StageState): Example["tokens"] {
+export function tokensOf({ loaded, typed }: StageState<StageExample>): Example["tokens"] {
   return loaded.code_version === typed.code_version ? loaded.tokens : typed.tokens;
 }
 
 /** A changed text is taken before the first key or at a restart. */
-function changed(before: StageState, change: Partial<StageState>): Step<StageState, StageEffect> {
+function changed<E extends StageExample>(
+  before: StageState<E>,
+  change: Partial<StageState<E>>,
+): Step<StageState<E>, StageEffect> {
   const stage = { ...before, ...change };
   const { loaded, typed, attempt } = stage;
   const isOutdated = attempt === "ready" && loaded.code_version !== typed.code_version;

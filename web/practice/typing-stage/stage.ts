@@ -11,6 +11,7 @@ import {
   newStage,
   type StageEffect,
   type StageEvent,
+  type StageExample,
   type StageState,
 } from "./stage-state.ts";
 
@@ -21,19 +22,23 @@ type MountedStage = {
   readonly reveal: () => void;
 };
 
-export type Stage = Runner<StageState, StageEvent> & {
+export type Stage<E extends StageExample = Example> = Runner<StageState<E>, StageEvent<E>> & {
   readonly mounted: () => MountedStage | null;
   setMounted(mounted: MountedStage | null): void;
 };
 
-export function createStage(example: Example): Stage {
+export function createStage<E extends StageExample>(example: E): Stage<E> {
   let mounted: MountedStage | null = null;
-  const runner = createRunner<StageState, StageEvent, StageEffect>(foldStage, newStage(example), (effect) => {
-    if (effect === "note-typing") setTypingNow(isTyping(runner.state()));
-    else if (effect === "focus-code") mounted?.area.focus();
-    else if (effect === "restart-run") mounted?.run.restart();
-    else mounted?.reveal();
-  });
+  const runner = createRunner<StageState<E>, StageEvent<E>, StageEffect>(
+    foldStage,
+    newStage(example),
+    (effect) => {
+      if (effect === "note-typing") setTypingNow(isTyping(runner.state()));
+      else if (effect === "focus-code") mounted?.area.focus();
+      else if (effect === "restart-run") mounted?.run.restart();
+      else mounted?.reveal();
+    },
+  );
   return {
     ...runner,
     mounted: () => mounted,

@@ -6,15 +6,15 @@ import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } 
 import { type FigureElements, showFigures } from "../../typing/figures.ts";
 import type { RaceElements } from "../../typing/race/race.ts";
 import { Run } from "../../typing/run.ts";
+import type { MemoryRun } from "../../typing/memory/memory-run.ts";
 import { mountTypingArea } from "../../typing/typing-area.ts";
 import { isOn } from "../device-settings.ts";
-import type { Example } from "../flow.ts";
 import { useSelected } from "../use-runner.ts";
 import { announceErrors } from "./error-announcer.ts";
 import { watchFocusMode } from "./focus-mode.ts";
 import { startClockWorker } from "./start-clock-worker.ts";
 import { createStage, type Stage } from "./stage.ts";
-import { tokensOf } from "./stage-state.ts";
+import { type StageExample, tokensOf } from "./stage-state.ts";
 
 /** The elements that React mounts and never writes into. */
 export type StageElements = {
@@ -27,9 +27,11 @@ export type StageElements = {
 };
 
 /** The stage, the version of the example that is typed, and its run. Mount it again for another example. */
-export function useTypingStage(example: Example): {
-  readonly stage: Stage;
-  readonly typed: Example;
+export function useTypingStage<E extends StageExample>(
+  example: E,
+): {
+  readonly stage: Stage<E>;
+  readonly typed: E;
   readonly run: Run;
 } {
   const [stage] = useState(() => createStage(example));
@@ -55,16 +57,27 @@ export function useStageElements(): StageElements {
   return useMemo(() => ({ host, hint, announced, figures, race }), [figures, race]);
 }
 
+type MountedParts = {
+  readonly stage: Stage<StageExample>;
+  readonly run: Run;
+  readonly elements: StageElements;
+};
+
+type AreaOptions = {
+  /** Of the same run, for an example that is typed from memory. */
+  readonly memory?: MemoryRun;
+  readonly isCovered: boolean;
+  readonly onCodeLeft: () => void;
+  readonly onCodeEntered: () => void;
+};
+
 /** Mounts the area, the figures and all that follows the run. */
 export function useTypingArea(
-  stage: Stage,
-  run: Run,
-  elements: StageElements,
-  isCovered: boolean,
-  handlers: { readonly onCodeLeft: () => void; readonly onCodeEntered: () => void },
+  { stage, run, elements }: MountedParts,
+  { memory, isCovered, onCodeLeft, onCodeEntered }: AreaOptions,
 ): void {
-  const codeLeft = useEffectEvent(handlers.onCodeLeft);
-  const codeEntered = useEffectEvent(handlers.onCodeEntered);
+  const codeLeft = useEffectEvent(onCodeLeft);
+  const codeEntered = useEffectEvent(onCodeEntered);
   const offerFocus = useEffectEvent(() =>
     stage.dispatch({ kind: "uncovered", isFree: !isCovered && !isBusyElsewhere() }),
   );
@@ -78,7 +91,8 @@ export function useTypingArea(
     const area = mountTypingArea(host, {
       run,
       tokens: tokensOf(stage.state()),
-      label: `Type this example: ${title}`,
+      memory,
+      label: `${memory === undefined ? "Type this example" : "Type from memory"}: ${title}`,
       onFocus() {
         followFocus();
         codeEntered();
@@ -101,7 +115,7 @@ export function useTypingArea(
       stage.setMounted(null);
       followFocus();
     };
-  }, [stage, run, title, elements]);
+  }, [stage, run, memory, title, elements]);
 
   // While the stage was covered it was inert, and what is inert takes no focus.
   useEffect(() => {
@@ -114,7 +128,7 @@ export function useTypingArea(
  * A window that loses the focus keeps its active element: a learner who looks into another one for a moment still
  * types.
  */
-function hasFocus(stage: Stage): boolean {
+function hasFocus(stage: Stage<StageExample>): boolean {
   const mounted = stage.mounted();
   return mounted !== null && document.activeElement === mounted.area.field;
 }

@@ -1,0 +1,61 @@
+// What each key and button of an open lesson does.
+
+import type { SessionUser } from "../../shell/session/session.ts";
+import { type Course, type Lesson, nextPlace, type Place, previousPlace } from "../flow.ts";
+import type { Way } from "../memory/memory-task.ts";
+import { focusWayChoice } from "../memory/way-choice.tsx";
+import type { KeyAction } from "./lesson-keys.ts";
+import type { FromMemory } from "./use-from-memory.ts";
+import type { LessonSurroundings, OpenLesson } from "./use-lesson.ts";
+import type { Ways } from "./use-ways.ts";
+
+/** An open lesson and what the screen around it does. */
+export type LessonStageProps = LessonSurroundings & {
+  readonly user: SessionUser;
+  readonly lesson: Lesson;
+  readonly place: Place;
+  readonly ways: Ways;
+  readonly exampleAddress: (exampleId: number) => string;
+  readonly onOpenWay: (way: Way) => void;
+  readonly onToggleCourses: () => void;
+  readonly onToggleBoard: () => void;
+  readonly onKeys: () => void;
+};
+
+export type Actions = Readonly<Record<KeyAction, () => void>>;
+
+export function actionsOf(
+  { lesson, place, onOpenExample, onOpenLesson, onToggleCourses, onToggleBoard, onKeys }: LessonStageProps,
+  { runner }: OpenLesson,
+  {
+    course,
+    fromMemory,
+    focusCode,
+  }: {
+    readonly course: Course | null;
+    readonly fromMemory: FromMemory;
+    readonly focusCode: () => void;
+  },
+): Actions {
+  const restart = () => runner.dispatch({ kind: "restart" });
+  return {
+    type: focusCode,
+    restart,
+    next: () => runner.dispatch({ kind: "next", exampleId: nextPlace(lesson, place)?.example.id ?? null }),
+    review() {
+      const first = course?.lessons.find((one) => one.total_examples > 0);
+      // In a course with one example the review leads to the example that is on the screen already.
+      restart();
+      onOpenLesson(first?.id ?? lesson.id, { review: true });
+    },
+    previous() {
+      const previous = previousPlace(lesson, place);
+      if (previous !== null) onOpenExample(previous.example.id);
+    },
+    courses: onToggleCourses,
+    leaderboard: onToggleBoard,
+    way: focusWayChoice,
+    "from-memory": fromMemory.begin,
+    keys: onKeys,
+  };
+}

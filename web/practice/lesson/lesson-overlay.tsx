@@ -1,0 +1,82 @@
+// What covers the stage: the end of the course, else the result of the run, else nothing.
+
+import type { ReactNode } from "react";
+import type { Course } from "../flow.ts";
+import { MemoryOverlay } from "../memory/memory-overlay.tsx";
+import { useMemoryAnswer } from "../memory/memory-store.ts";
+import { useLeaderboard } from "../queries.ts";
+import { ResultOverlay } from "../result/result-overlay.tsx";
+import { resultView } from "../result/result-view.ts";
+import { unsentSentence, useUnsavedMemoryRuns, useUnsavedRuns } from "../unsaved-runs.ts";
+import { isUnderWay } from "./lesson-end.ts";
+import type { Actions, LessonStageProps } from "./lesson-actions.ts";
+import type { ShownMemory } from "./lesson-state.ts";
+import type { FromMemory } from "./use-from-memory.ts";
+import type { OpenLesson } from "./use-lesson.ts";
+
+type Props = LessonStageProps & {
+  readonly open: OpenLesson;
+  /** null while it is loading. */
+  readonly course: Course | null;
+  readonly acts: Actions;
+  /** null where it is not offered. */
+  readonly fromMemory: FromMemory | null;
+};
+
+export function LessonOverlay(props: Props): ReactNode {
+  const {
+    open: { memory, end, Overlay },
+    course,
+    acts,
+    onOpenLesson,
+  } = props;
+  if (end.kind === "complete" && Overlay !== null)
+    return (
+      <Overlay
+        title={end.courseTitle}
+        course={course}
+        onTryAgain={acts.restart}
+        onReview={acts.review}
+        onOpenLesson={(lessonId) => onOpenLesson(lessonId)}
+      />
+    );
+  return memory !== null ? <FromMemoryResult {...props} memory={memory} /> : <CopyResult {...props} />;
+}
+
+function CopyResult({ user, place: { example }, open: { result, end }, acts, fromMemory }: Props): ReactNode {
+  const board = useLeaderboard(user.id, example.id);
+  const unsaved = useUnsavedRuns();
+  if (result === null) return null;
+  const rank = board.data?.userRank?.rank ?? null;
+  return (
+    <ResultOverlay
+      view={resultView(result, example, { rank, updatedAt: board.dataUpdatedAt }, unsaved)}
+      busy={isUnderWay(end)}
+      failure={end.kind === "failed" ? end : (fromMemory?.failure ?? null)}
+      memory={fromMemory === null ? null : { isLoading: fromMemory.isLoading, onOpen: acts["from-memory"] }}
+      onTryAgain={acts.restart}
+      onNext={acts.next}
+    />
+  );
+}
+
+function FromMemoryResult({
+  open: { end },
+  acts,
+  memory: { completed },
+}: Props & { readonly memory: ShownMemory }): ReactNode {
+  const answer = useMemoryAnswer(completed.result.attemptId);
+  const unsaved = useUnsavedMemoryRuns();
+  return (
+    <MemoryOverlay
+      completed={completed}
+      delivered={answer}
+      place={null}
+      unsent={answer === null ? unsentSentence(unsaved, completed.result.attemptId) : null}
+      busy={isUnderWay(end)}
+      failure={end.kind === "failed" ? end : null}
+      onTryAgain={acts.restart}
+      onNext={acts.next}
+    />
+  );
+}

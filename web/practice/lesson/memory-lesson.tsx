@@ -1,0 +1,71 @@
+// The example of a lesson from memory: what it hides is loaded first.
+
+import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
+import { problemText } from "../../shell/data/problem-text.ts";
+import { QueryProblem } from "../../shell/query-problem.tsx";
+import type { SessionUser } from "../../shell/session/session.ts";
+import type { MemoryWay } from "../../typing/memory/hidden-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/waiting.tsx";
+import { useReviewExample } from "../memory/memory-queries.ts";
+import { memoryNow } from "../memory/memory-store.ts";
+import type { CompletedMemoryRun } from "../memory/memory-task.ts";
+import { MemoryStage } from "../typing-stage/memory-stage.tsx";
+import type { StageSurroundings, TypingStageHandle } from "../typing-stage/stage-parts.tsx";
+
+type Props = Omit<StageSurroundings, "handle"> & {
+  readonly user: SessionUser;
+  readonly exampleId: number;
+  readonly way: MemoryWay;
+  readonly onCompleted: (run: CompletedMemoryRun) => void;
+  readonly onCopy: () => void;
+};
+
+/** Mount it again for another example or way. */
+export function MemoryLesson({
+  handle,
+  ...props
+}: Props & { readonly handle: Ref<TypingStageHandle> }): ReactNode {
+  const [loads, setLoads] = useState(0);
+  const stage = useRef<TypingStageHandle>(null);
+  useImperativeHandle(handle, () => ({
+    focus: () => stage.current?.focus(),
+    restart() {
+      const now = memoryNow();
+      // Its text was changed, so it would count for nothing again.
+      if (now?.kind === "completed" && now.answer?.graded === false) setLoads(loads + 1);
+      else stage.current?.restart();
+    },
+  }));
+  return <LoadedStage key={loads} {...props} stage={stage} />;
+}
+
+function LoadedStage({
+  user,
+  exampleId,
+  way,
+  onCopy,
+  stage,
+  ...surroundings
+}: Props & { readonly stage: Ref<TypingStageHandle> }): ReactNode {
+  const loaded = useReviewExample(user.id, exampleId, way, true);
+  if (loaded.data !== undefined)
+    return <MemoryStage user={user} task={{ way, example: loaded.data }} handle={stage} {...surroundings} />;
+  return (
+    <div className="stage-note">
+      {loaded.error === null ? (
+        <Skeleton widths={[30, 0, 46, 38, 52, 0, 44, 58, 36]} />
+      ) : (
+        <>
+          <QueryProblem
+            query={loaded}
+            text={(error) => `What is hidden here could not be loaded. ${problemText(error)}`}
+          />
+          <p className="copy-instead">
+            <Button onClick={onCopy}>Copy</Button>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

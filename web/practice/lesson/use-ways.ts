@@ -1,0 +1,30 @@
+// Which ways of typing a learner has for the example on the screen, and in which they type it.
+
+import { useDueCount } from "../../shell/due-count.ts";
+import { useWaitingRuns } from "../../shell/outbox/outbox.ts";
+import type { Way } from "../memory/memory-task.ts";
+import type { PracticePlace } from "../use-place.ts";
+
+export type Ways = {
+  /** Copy for an example that the learner has not completed, whatever the address says. */
+  readonly way: Way;
+  /** Whether the learner has finished any example; before that there is nothing to choose. */
+  readonly areOffered: boolean;
+  /** Whether this example is completed, or its completion waits to be sent. */
+  readonly isUnlocked: boolean;
+};
+
+export function useWays(userId: number, { loaded, place, way }: PracticePlace): Ways {
+  const waiting = useWaitingRuns();
+  const example = place?.example ?? null;
+  const isUnlocked =
+    example !== null &&
+    (example.status === "completed" ||
+      waiting.some((run) => run.userId === userId && run.exampleId === example.id));
+  // The lesson knows it too, until the server has said it.
+  const hasFinished =
+    useDueCount(userId)?.hasFinished === true ||
+    isUnlocked ||
+    (loaded?.chapters.some(({ examples }) => examples.some(({ status }) => status === "completed")) ?? false);
+  return { way: isUnlocked ? way : "copy", areOffered: hasFinished, isUnlocked };
+}

@@ -1,0 +1,141 @@
+// The result of a run from memory, over the stage.
+
+import { formatTime } from "@tabstop/engine/metrics";
+import { type ReactNode, useId } from "react";
+import { Button } from "../../ui/button.tsx";
+import { EnterIcon } from "../../ui/icons.tsx";
+import { NextFailed } from "../result/next-failed.tsx";
+import { useLateClicks, useTakenFocus } from "../result/use-overlay.ts";
+import { Construct, MemoryGroups } from "./memory-panel.tsx";
+import { MemoryRuler } from "./memory-ruler.tsx";
+import type { CompletedMemoryRun, MemoryAnswer } from "./memory-task.ts";
+import { memoryResultView, type MemoryResultView } from "./memory-view.ts";
+
+/** Its keys are handled in lesson-keys.ts. */
+// Long: the parts of one dialog, in their order.
+export function MemoryOverlay({
+  completed,
+  delivered,
+  place,
+  unsent,
+  busy,
+  failure,
+  nextLabel = "Next Example",
+  onTryAgain,
+  onNext,
+}: {
+  readonly completed: CompletedMemoryRun;
+  /** The server's answer; null until it has responded. */
+  readonly delivered: MemoryAnswer | null;
+  /** Such as 'Example 2 of 4' in a review; else null. */
+  readonly place: string | null;
+  /** Where the run is while the server does not have it, or why it never will; else null. */
+  readonly unsent: string | null;
+  /** What follows is on its way. */
+  readonly busy: boolean;
+  /** Why it failed, and whether another press may help. */
+  readonly failure: { readonly problem: string; readonly canTryAgain: boolean } | null;
+  readonly nextLabel?: string;
+  readonly onTryAgain: () => void;
+  readonly onNext: () => void;
+}): ReactNode {
+  const view = memoryResultView(completed, delivered);
+  const headingId = useId();
+  const saidId = useId();
+  const panel = useTakenFocus();
+  const late = useLateClicks();
+  const { result } = completed;
+  return (
+    <div className="scrim in-stage">
+      <section
+        ref={panel}
+        className="dialog result memory-result"
+        role="dialog"
+        aria-labelledby={headingId}
+        aria-describedby={saidId}
+        tabIndex={-1}
+      >
+        <div className="dialog-body stack result-body">
+          <div className="row result-head">
+            <h2 id={headingId} className="result-title t2">
+              <span className="sr">Example complete: </span>
+              {view.title}
+            </h2>
+            {place !== null ? <span className="t3 small num push">{place}</span> : null}
+          </div>
+          <p className="sr" id={saidId}>
+            {view.said}
+          </p>
+          {view.asked > 0 ? (
+            <>
+              <CameBack view={view} />
+              <MemoryRuler completed={completed} />
+            </>
+          ) : null}
+          <dl className="facts">
+            <Fact name="Accuracy" value={`${result.accuracy}%`} />
+            <Fact name="Errors" value={String(result.errors)} />
+            <Fact name="Time" value={formatTime(result.shownMs)} />
+          </dl>
+          <ShownLine view={view} />
+          {view.remark !== null ? <p className="small">{view.remark}</p> : null}
+          <div className="overlay-groups">
+            <MemoryGroups completed={completed} answer={delivered} />
+          </div>
+          <p className="not-saved small" role="status">
+            {unsent}
+          </p>
+          {failure !== null ? <NextFailed failure={failure} /> : null}
+        </div>
+        <div className="dialog-actions">
+          <Button onClick={late(onTryAgain)}>
+            Try Again <kbd>R</kbd>
+          </Button>
+          <Button look="primary" busy={busy ? "Loading..." : false} onClick={late(onNext)}>
+            {nextLabel}{" "}
+            <kbd className="enter-key">
+              <EnterIcon size={14} />
+            </kbd>
+          </Button>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function CameBack({ view: { cameBack, asked } }: { readonly view: MemoryResultView }): ReactNode {
+  return (
+    <div className="row result-time">
+      <span className="big" dir="ltr">
+        {cameBack}
+        <span className="t3">{`/${asked}`}</span>
+      </span>{" "}
+      <span className="stat">
+        <b>came back</b> from memory
+      </span>
+    </div>
+  );
+}
+
+/** On phones the groups say it. */
+function ShownLine({ view: { shown } }: { readonly view: MemoryResultView }): ReactNode {
+  if (shown === null) return null;
+  return (
+    <p className="shown-line small t2">
+      <span>Shown:</span>
+      {shown.names.map((name) => (
+        <Construct key={name} name={name} />
+      ))}
+      <span>{shown.sentence}</span>
+    </p>
+  );
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: string }): ReactNode {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

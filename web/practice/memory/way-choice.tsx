@@ -1,0 +1,107 @@
+// The choice of the way to type an example: radio buttons, or a list where there is no room for them.
+
+import "./memory.css";
+import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import type { Way } from "./memory-task.ts";
+
+const ways: readonly (readonly [Way, string])[] = [
+  ["copy", "Copy"],
+  ["gaps", "Gaps"],
+  ["recall", "Recall"],
+];
+
+/**
+ * Arrows move and Space chooses, because a choice begins the example again. After a choice by pointer the next letters
+ * belong to the code; after one by keyboard the focus stays.
+ */
+// Long: two forms of one choice.
+export function WayChoice({
+  way,
+  locked,
+  onChoose,
+}: {
+  readonly way: Way;
+  /** The ways that cannot be chosen, and the sentence that says why; null if all can be. */
+  readonly locked: { readonly ways: readonly Way[]; readonly why: string } | null;
+  readonly onChoose: (way: Way) => void;
+}): ReactNode {
+  const id = useId();
+  const isByPointer = useRef(false);
+  const isLocked = (one: Way) => locked?.ways.includes(one) ?? false;
+  const byPointer = {
+    onPointerDown: () => {
+      isByPointer.current = true;
+    },
+  };
+  const choose = (field: HTMLElement, chosen: Way) => {
+    if (isByPointer.current) field.blur();
+    onChoose(chosen);
+  };
+  const why = locked === null ? undefined : `${id}-why`;
+  return (
+    <>
+      <fieldset className="ways" aria-describedby={why}>
+        <legend className="sr">Way of typing</legend>
+        {ways.map(([value, name]) => (
+          <label key={value} title={isLocked(value) ? locked?.why : undefined}>
+            <input
+              type="radio"
+              name={id}
+              value={value}
+              checked={value === way}
+              disabled={isLocked(value)}
+              {...byPointer}
+              onKeyDown={(event) => {
+                isByPointer.current = false;
+                moveFocus(event);
+              }}
+              onChange={(event) => choose(event.target, value)}
+            />
+            {name}
+          </label>
+        ))}
+      </fieldset>
+      <select
+        className="select select-sm ways-select"
+        aria-label="Way of typing"
+        aria-describedby={why}
+        title={locked?.why}
+        value={way}
+        {...byPointer}
+        onKeyDown={() => {
+          isByPointer.current = false;
+        }}
+        onChange={(event) => choose(event.target, event.target.value as Way)}
+      >
+        {ways.map(([value, name]) => (
+          <option key={value} value={value} disabled={isLocked(value)}>
+            {name}
+          </option>
+        ))}
+      </select>
+      {locked !== null ? (
+        <span className="sr" id={why}>
+          {locked.why}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+/** Moves the focus to the way that is chosen, in whichever form it is displayed. */
+export function focusWayChoice(): void {
+  const [radio] = document.querySelectorAll<HTMLElement>(".ways input:checked");
+  if (radio !== undefined && radio.getClientRects().length > 0) radio.focus();
+  else document.querySelector<HTMLElement>(".ways-select")?.focus();
+}
+
+/** Browsers would choose with the arrows. */
+function moveFocus(event: KeyboardEvent<HTMLInputElement>): void {
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  if (step === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+  event.preventDefault();
+  const group = event.currentTarget.closest("fieldset");
+  const radios = [...(group?.querySelectorAll<HTMLInputElement>("input:enabled") ?? [])];
+  const at = radios.indexOf(event.currentTarget);
+  radios[(at + step + radios.length) % radios.length]?.focus();
+}
