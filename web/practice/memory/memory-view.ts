@@ -24,7 +24,7 @@ const groupNames: Readonly<Record<MemoryGrade, string>> = {
   good: "Came back",
 };
 
-export type AskedNow = { readonly id: number; readonly name: string; readonly grade: MemoryGrade };
+type AskedNow = { readonly id: number; readonly name: string; readonly grade: MemoryGrade };
 
 export type PanelView = {
   /** In the order of the text. */
@@ -140,7 +140,7 @@ function saidOf(cameBack: number, asked: number, shown: readonly string[]): stri
   return `${first} Shown: ${shown.map(spokenText).join("; ")}, tomorrow.`;
 }
 
-export type PlaceMark = {
+type PlaceMark = {
   readonly grade: MemoryGrade;
   /** From 0 at the beginning of the code to 1 at its end. */
   readonly at: number;
