@@ -14,3 +14,24 @@ export function thousands(number: number): string {
 export function counted(number: number, noun: string): string {
   return `${thousands(number)} ${noun}${number === 1 ? "" : "s"}`;
 }
+
+const numberWords = [
+  "no",
+  "one",
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+  "eleven",
+  "twelve",
+];
+
+/** 'no', 'one' to 'twelve', then '13', for whole numbers in sentences. */
+export function inWords(number: number): string {
+  return numberWords[number] ?? thousands(number);
+}

@@ -23,6 +23,7 @@ const pages: readonly [path: string, title: string, access: "listed" | "open" | 
   ["/test-api", "API Test | Tabstop", "open"],
   ["/seo-test", "SEO Test | Tabstop", "open"],
   ["/courses", "Courses | Tabstop", "admin"],
+  ["/review", "Review | Tabstop", "admin"],
   ["/profile", "Profile | Tabstop", "admin"],
   ["/admin", "Admin Dashboard | Tabstop", "admin"],
   ["/admin/courses", "Manage Courses | Tabstop", "admin"],

@@ -7,6 +7,7 @@ import { AdminGate, SignedInGate } from "./shell/gate.tsx";
 import { lazyScreen } from "./shell/browser/lazy-screen.ts";
 import { Nav } from "./shell/nav.tsx";
 import { findRoute } from "./shell/router/route-match.ts";
+import { PageNote } from "./shell/page-note.tsx";
 import { Navigate, RouteParamsOf, Router, useLocation } from "./shell/router/router.tsx";
 import { type Route, routes, type ScreenName } from "./shell/router/routes.ts";
 import { SessionWarning } from "./shell/session/session-warning.tsx";
@@ -23,6 +24,7 @@ const screens: Readonly<Record<ScreenName, ComponentType>> = {
   ),
   practice: lazyScreen(async () => (await import("./practice/practice-screen.tsx")).PracticeScreen),
   replay: lazyScreen(async () => (await import("./practice/replay/replay-screen.tsx")).ReplayScreen),
+  review: lazyScreen(async () => (await import("./practice/review/review-screen.tsx")).ReviewScreen),
   profile: lazyScreen(async () => (await import("./accounts/profile/profile-screen.tsx")).ProfileScreen),
   "test-api": lazyScreen(async () => (await import("./landing/api-test-screen.tsx")).ApiTestScreen),
   "seo-test": lazyScreen(async () => (await import("./landing/seo-test-screen.tsx")).SeoTestScreen),
@@ -58,6 +60,7 @@ export function App(): ReactNode {
           Skip to content
         </a>
         <Nav />
+        <PageNote />
         <Pages />
         <SessionWarning />
       </Router>

@@ -45,6 +45,15 @@ const practiceRooms = [
       "web/practice/first-days/",
     ],
   },
+  {
+    at: "web/practice/review/",
+    others: [
+      "web/practice/lesson/",
+      "web/practice/typing-stage/",
+      "web/practice/result/",
+      "web/practice/memory/",
+    ],
+  },
 ];
 
 /** The rooms inside `server/store/`, each with the other store rooms that it may import. */
@@ -203,7 +212,7 @@ export const rules = [
         // A learner's own runs, and those that admins watch.
         ...(slice === "practice" || slice === "statistics" ? ["web/replay/"] : []),
       ],
-      packages: ["react", "react-dom"],
+      packages: ["react", "react-dom", ...(slice === "practice" ? ["d3-scale"] : [])],
     }),
   ),
   { at: "web/shell/browser/", rooms: ["web/ui/"], packages: ["react"] },

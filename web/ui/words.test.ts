@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { capital, compareNames, counted, list, thousands } from "./words.ts";
+import { capital, compareNames, counted, inWords, list, thousands } from "./words.ts";
 
 test("the first letter of a word becomes a capital, and the rest stays unchanged", () => {
   expect(["course", "line 5, chapter_title", ""].map(capital)).toEqual([
@@ -40,4 +40,8 @@ test("names are sorted by the numbers in them, and by accents and case only if t
     "Äpfel",
     "banana",
   ]);
+});
+
+test("numbers up to twelve have words in sentences", () => {
+  expect([0, 1, 4, 12, 13, 1_000].map(inWords)).toEqual(["no", "one", "four", "twelve", "13", "1,000"]);
 });

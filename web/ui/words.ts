@@ -2,7 +2,7 @@
 
 import { ifSupported } from "./if-supported.ts";
 
-export { capital, counted, thousands } from "@tabstop/course/words";
+export { capital, counted, inWords, thousands } from "@tabstop/course/words";
 
 /** 'a', 'a and b', 'a, b and c' */
 export function list(parts: readonly string[]): string {

@@ -15,6 +15,7 @@ test("every route of the specification exists, with its access", () => {
     "public    /seo-test → seo-test",
     "signed-in /courses → practice",
     "signed-in /replay/:exampleId → replay",
+    "signed-in /review → review",
     "signed-in /profile → profile",
     "admin     /admin → admin-dashboard",
     "admin     /admin/courses → admin-courses",

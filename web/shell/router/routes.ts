@@ -11,6 +11,7 @@ export type ScreenName =
   | "reset-password"
   | "practice"
   | "replay"
+  | "review"
   | "profile"
   | "test-api"
   | "seo-test"
@@ -77,6 +78,7 @@ export const routes: readonly Route[] = [
 
   { path: "/courses", gate: "signed-in", screen: "practice", title: "Courses" },
   { path: "/replay/:exampleId", gate: "signed-in", screen: "replay", title: "Replay" },
+  { path: "/review", gate: "signed-in", screen: "review", title: "Review" },
   { path: "/profile", gate: "signed-in", screen: "profile", title: "Profile" },
 
   { path: "/admin", gate: "admin", screen: "admin-dashboard", title: "Admin Dashboard" },

@@ -1,0 +1,126 @@
+// The sentences of a review about numbers of examples, times and days.
+
+import type { ResponseOf } from "@tabstop/contract/endpoints";
+import { capital, inWords, thousands } from "../../ui/words.ts";
+import type { Tally } from "./session-items.ts";
+
+const dayMs = 86_400_000;
+/** A year from now the same date comes again, so far dates have their year. */
+const farDays = 300;
+/** The ruler of what comes next shows this many days after today. */
+const rulerDays = 7;
+
+const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+const months = "January February March April May June July August September October November December".split(
+  " ",
+);
+
+/** 'Four examples from memory. Day 13 in a row.' `streak` is null while it is unknown. */
+export function endSentence({ done, left }: Pick<Tally, "done" | "left">, streak: number | null): string {
+  const first = `${examples(done)} from memory${left === 0 ? "" : `, ${thousands(left)} left for later`}.`;
+  return streak === null || streak < 2 ? first : `${first} Day ${thousands(streak)} in a row.`;
+}
+
+/** 'Two examples done, 4 left for later.' null when there is nothing to say. */
+export function leaveSentence({ done, left }: Pick<Tally, "done" | "left">): string | null {
+  if (done === 0) return left === 0 ? null : `${examples(left)} left for later.`;
+  return `${examples(done)} done${left === 0 ? "" : `, ${thousands(left)} left for later`}.`;
+}
+
+/** 'Four examples', at the beginning of a sentence. */
+function examples(count: number): string {
+  return `${capital(inWords(count))} example${count === 1 ? "" : "s"}`;
+}
+
+/** '38 s', '4 min 38 s', '1 h 4 min'; what is smaller is cut off. */
+export function durationText(ms: number): string {
+  const seconds = Math.floor(ms / 1_000);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ${seconds % 60} s`;
+  return `${thousands(Math.floor(minutes / 60))} h ${minutes % 60} min`;
+}
+
+type Review = Pick<
+  ResponseOf<"getReview">,
+  "due" | "waiting" | "has_reviewed" | "next_due" | "next_due_day" | "week"
+>;
+
+/** Why nothing is asked, and when something is. */
+export function nothingDueSentence({
+  due,
+  waiting,
+  has_reviewed,
+  next_due,
+  next_due_day,
+  week,
+}: Review): string {
+  // What is due and not in the session is in no example that can be asked.
+  const waits = waiting + due;
+  if (waits === 1) return "The next one waits until you finish an example that has it.";
+  if (waits > 1) return `The next ${thousands(waits)} wait until you finish an example that has them.`;
+  if (!has_reviewed || next_due_day === null) return "What you have typed comes back here the day after.";
+  const day = longDay(next_due_day, week[0]?.day ?? next_due_day);
+  return next_due === 1 ? `The next one comes on ${day}.` : `The next ${thousands(next_due)} come on ${day}.`;
+}
+
+export type RulerOfDays = {
+  /** How many days after today the next ones come; null when that is unknown or too far for the ruler. */
+  readonly pin: { readonly day: number; readonly count: number } | null;
+  readonly labels: readonly { readonly day: number; readonly text: string }[];
+};
+
+/** The seven days after today, on a ruler. */
+export function rulerOfDays({ next_due, next_due_day, week }: Review): RulerOfDays {
+  const today = week[0]?.day;
+  if (today === undefined) return { pin: null, labels: [{ day: 0, text: "today" }] };
+  const ahead = next_due_day === null ? 0 : daysBetween(today, next_due_day);
+  const pin = ahead >= 1 && ahead <= rulerDays && next_due > 0 ? { day: ahead, count: next_due } : null;
+  const days = pin === null || pin.day === rulerDays ? [rulerDays] : [pin.day, rulerDays];
+  return {
+    pin,
+    labels: [
+      { day: 0, text: "today" },
+      ...days.map((day) => ({ day, text: weekdayOf(dateOf(today) + day * dayMs).slice(0, 3) })),
+    ],
+  };
+}
+
+export type WeekDay = {
+  readonly day: string;
+  readonly due: number;
+  /** 'today', 'tomorrow', 'Mon 30' */
+  readonly label: string;
+  /** 'Mon', where there is little room. */
+  readonly short: string;
+};
+
+/** The days of the week ahead, the first of which is today. */
+export function weekDays(week: Review["week"]): readonly WeekDay[] {
+  return week.map(({ day, due }, index) => {
+    const date = dateOf(day);
+    const short = weekdayOf(date).slice(0, 3);
+    const label = ["today", "tomorrow"][index] ?? `${short} ${new Date(date).getUTCDate()}`;
+    return { day, due, label, short };
+  });
+}
+
+/** 'Tuesday, 1 December'; with the year where it is far from `today`. Days are as `2026-12-01`. */
+function longDay(day: string, today: string): string {
+  const date = new Date(dateOf(day));
+  const year = daysBetween(today, day) >= farDays ? ` ${date.getUTCFullYear()}` : "";
+  return `${weekdayOf(date.getTime())}, ${date.getUTCDate()} ${months[date.getUTCMonth()] ?? ""}${year}`;
+}
+
+function weekdayOf(date: number): string {
+  return weekdays[new Date(date).getUTCDay()] ?? "";
+}
+
+function daysBetween(from: string, to: string): number {
+  return Math.round((dateOf(to) - dateOf(from)) / dayMs);
+}
+
+/** ms since 1970 at the day's start in UTC. */
+function dateOf(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`);
+}
