@@ -1,5 +1,5 @@
-// What typing from memory loads: today's review, and examples with what of them is hidden. Both are stored on the device, so
-// that Gaps and Recall work without a network where they were loaded before.
+// What typing from memory loads: examples with what of them is hidden. They are stored on the device, so that Gaps and Recall
+// work without a network where they were loaded before.
 //
 // Nothing here is requested while the learner types: what a run has outdated is loaded when they stop.
 
@@ -95,19 +95,6 @@ export function prefetchReviewExample(userId: number, exampleId: number): () => 
   };
   load().catch(() => {});
   return () => abort.abort();
-}
-
-/** Today's review. The caller keeps the list that came first: this one is loaded again after each run. */
-export function useReview(userId: number): QueryResult<ResponseOf<"getReview">> {
-  const isTyping = useTypingNow();
-  return useQuery({
-    queryKey: userKey(userId, "getReview"),
-    queryFn: ({ signal }) =>
-      within(loadedWithinMs, quietApi("getReview", { query: zoneQuery() }, { signal })),
-    staleTime: 0,
-    persist: true,
-    enabled: !isTyping,
-  });
 }
 
 function exampleQuery(userId: number, exampleId: number, way: MemoryWay) {

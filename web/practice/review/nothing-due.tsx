@@ -1,7 +1,7 @@
 // A review without anything to ask: why, when something comes, and a ruler of the next seven days.
 
 import type { ResponseOf } from "@tabstop/contract/endpoints";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "../../shell/router/router.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { thousands } from "../../ui/words.ts";
@@ -13,11 +13,18 @@ const dayWidth = ticksPerDay * tickGap;
 const days = 7;
 
 export function NothingDue({ review }: { readonly review: ResponseOf<"getReview"> }): ReactNode {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The heading that had the focus while the review was loaded is no longer there.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <main id="main" className="page review-none" tabIndex={-1}>
       <div className="empty">
         <DayRuler ruler={rulerOfDays(review)} />
-        <h1>Nothing is due today.</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          Nothing is due today.
+        </h1>
         <p className="empty-words">{nothingDueSentence(review)}</p>
         <Link className={buttonClass({ look: "primary" })} to="/courses">
           Go to the courses

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { MemoryWay } from "../../typing/memory/hidden-text.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { ChevronLeftIcon, NextIcon, PodiumIcon } from "../../ui/icons.tsx";
+import { usePatience } from "../../ui/waiting.tsx";
 import { withCode } from "../../ui/with-code.tsx";
 import { memoryPanelTitle } from "../memory/memory-panel.tsx";
 import type { ReviewExample } from "../memory/memory-queries.ts";
@@ -68,13 +69,18 @@ export function ReviewExampleHead({
 }): ReactNode {
   const ticks = ticksOf(state);
   const number = ticks.findIndex(({ isCurrent }) => isCurrent) + 1;
+  const place = (
+    <>
+      <span className="hide-small">Example </span>
+      <span>{`${number} of ${ticks.length}`}</span>
+    </>
+  );
   return (
     <div className="example recede">
       <h2>{title}</h2>
       <nav className="row stops-row recede" aria-label="Examples">
         <span className="t3 small num">
-          <span className="hide-small">Example </span>
-          <span>{`${number} of ${ticks.length}`}</span>
+          {state.opening === null ? place : <OrLoading>{place}</OrLoading>}
         </span>
         <IconButton label="Previous example" disabled={!hasPrevious(state)} onClick={onPrevious}>
           <ChevronLeftIcon />
@@ -103,4 +109,10 @@ export function ReviewExampleHead({
       {description !== "" ? <p>{withCode(description)}</p> : null}
     </div>
   );
+}
+
+/** Another example is on its way; one that is loaded already comes sooner than the word. */
+function OrLoading({ children }: { readonly children: ReactNode }): ReactNode {
+  const patient = usePatience();
+  return <output>{patient ? "Loading..." : children}</output>;
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "rea
 import type { ResponseOf } from "@tabstop/contract/endpoints";
 import { navigate } from "../../shell/router/router.tsx";
 import { isActingAgain, noteActing } from "../../typing/echo.ts";
+import { useLazyModule } from "../../shell/browser/use-lazy-module.ts";
 import { Button } from "../../ui/button.tsx";
 import { EnterIcon } from "../../ui/icons.tsx";
 import { isPlainKey } from "../../ui/plain-key.ts";
@@ -15,7 +16,9 @@ import { useLateClicks } from "../result/use-overlay.ts";
 import { UnsentRuns } from "../unsent-runs.tsx";
 import { durationText, endSentence } from "./review-words.ts";
 import { type SessionItem, tallyOf } from "./session-items.ts";
-import { WeekChart } from "./week-chart.tsx";
+
+/** With its library it is not needed before the first key. */
+const loadWeekChart = () => import("./week-chart.tsx");
 
 export function ReviewEnd({
   userId,
@@ -59,18 +62,28 @@ export function ReviewEnd({
             </p>
           </section>
         ) : null}
-        {review === null ? null : (
-          <section className="section" aria-busy={review === undefined}>
-            <div className="section-head">
-              <h2>The week ahead</h2>
-              <span className="t3 small">what comes due each day</span>
-            </div>
-            {review === undefined ? <div className="week-to-come" /> : <WeekChart week={review.week} />}
-          </section>
-        )}
+        <WeekAhead review={review} />
         <WayOn userId={userId} />
       </div>
     </main>
+  );
+}
+
+function WeekAhead({ review }: { readonly review: ResponseOf<"getReview"> | null | undefined }): ReactNode {
+  const chart = useLazyModule(review !== null, loadWeekChart);
+  if (review === null || chart === "failed") return null;
+  return (
+    <section className="section" aria-busy={review === undefined || chart === null}>
+      <div className="section-head">
+        <h2>The week ahead</h2>
+        <span className="t3 small">what comes due each day</span>
+      </div>
+      {review === undefined || chart === null ? (
+        <div className="week-to-come" />
+      ) : (
+        <chart.WeekChart week={review.week} />
+      )}
+    </section>
   );
 }
 

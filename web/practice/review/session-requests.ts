@@ -12,9 +12,9 @@ import type { Perform } from "../fold.ts";
 import { loadReviewExample, prefetchReviewExample } from "../memory/memory-queries.ts";
 import type { ReviewEffect, ReviewEvent } from "./session-fold.ts";
 
-export type SessionRequest = Exclude<ReviewEffect, { readonly kind: "restart-typing" }>;
+type SessionRequest = Exclude<ReviewEffect, { readonly kind: "restart-typing" }>;
 
-export type SessionRequests = {
+type SessionRequests = {
   readonly perform: Perform<ReviewEvent, SessionRequest>;
   /** Nothing is dispatched afterwards. */
   readonly stop: () => void;
