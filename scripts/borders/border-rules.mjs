@@ -35,7 +35,10 @@ const practiceRooms = [
   { at: "web/practice/result/", others: [] },
   { at: "web/practice/first-days/", others: ["web/practice/result/"] },
   { at: "web/practice/memory/", others: ["web/practice/result/"] },
-  { at: "web/practice/typing-stage/", others: ["web/practice/result/", "web/practice/memory/"] },
+  {
+    at: "web/practice/typing-stage/",
+    others: ["web/practice/result/", "web/practice/memory/", "web/practice/first-days/"],
+  },
   {
     at: "web/practice/lesson/",
     others: [

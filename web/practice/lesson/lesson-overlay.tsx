@@ -2,6 +2,8 @@
 
 import type { ReactNode } from "react";
 import type { Course } from "../flow.ts";
+import { ThirdExampleOffer } from "../first-days/third-example-offer.tsx";
+import type { ThirdExampleOffered } from "../first-days/use-third-example-offer.ts";
 import { MemoryOverlay } from "../memory/memory-overlay.tsx";
 import { useMemoryAnswer } from "../memory/memory-store.ts";
 import { useLeaderboard } from "../queries.ts";
@@ -21,6 +23,7 @@ type Props = LessonStageProps & {
   readonly acts: Actions;
   /** null where it is not offered. */
   readonly fromMemory: FromMemory | null;
+  readonly offer: ThirdExampleOffered;
 };
 
 export function LessonOverlay(props: Props): ReactNode {
@@ -43,7 +46,14 @@ export function LessonOverlay(props: Props): ReactNode {
   return memory !== null ? <FromMemoryResult {...props} memory={memory} /> : <CopyResult {...props} />;
 }
 
-function CopyResult({ user, place: { example }, open: { result, end }, acts, fromMemory }: Props): ReactNode {
+function CopyResult({
+  user,
+  place: { example },
+  open: { result, end },
+  acts,
+  fromMemory,
+  offer,
+}: Props): ReactNode {
   const board = useLeaderboard(user.id, example.id);
   const unsaved = useUnsavedRuns();
   if (result === null) return null;
@@ -53,7 +63,12 @@ function CopyResult({ user, place: { example }, open: { result, end }, acts, fro
       view={resultView(result, example, { rank, updatedAt: board.dataUpdatedAt }, unsaved)}
       busy={isUnderWay(end)}
       failure={end.kind === "failed" ? end : (fromMemory?.failure ?? null)}
-      memory={fromMemory === null ? null : { isLoading: fromMemory.isLoading, onOpen: acts["from-memory"] }}
+      memory={fromMemory === null ? null : { isLoading: fromMemory.isLoading, onOpen: fromMemory.begin }}
+      offer={
+        fromMemory !== null && offer.isMade ? (
+          <ThirdExampleOffer busy={fromMemory.isLoading} onTry={fromMemory.begin} onNotNow={offer.dismiss} />
+        ) : null
+      }
       onTryAgain={acts.restart}
       onNext={acts.next}
     />

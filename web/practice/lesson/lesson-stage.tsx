@@ -3,6 +3,7 @@
 import { type ReactNode, useRef } from "react";
 import { noteActing } from "../../typing/echo.ts";
 import { isOn } from "../device-settings.ts";
+import { useThirdExampleOffer } from "../first-days/use-third-example-offer.ts";
 import { memoryPanelTitle } from "../memory/memory-panel.tsx";
 import { WayChoice } from "../memory/way-choice.tsx";
 import { useCourse } from "../queries.ts";
@@ -31,8 +32,10 @@ export function LessonStage(props: LessonStageProps): ReactNode {
   const course = useCourse(user.id, lesson.course_id).data ?? null;
   const attemptId = result?.result.attemptId ?? null;
   const fromMemory = useFromMemory({ userId: user.id, exampleId: example.id, attemptId }, onOpenWay);
+  const offer = useThirdExampleOffer(user.id, result);
   const acts = actionsOf(props, open, { course, fromMemory, focusCode: () => typing.current?.focus() });
-  const offersMemory = ways.isUnlocked;
+  // The offer leads there too.
+  const offersMemory = ways.isUnlocked && !offer.isMade;
   useLessonKeys(
     () =>
       keyScreen(runner.state(), shown, performance.now(), {
@@ -94,7 +97,8 @@ export function LessonStage(props: LessonStageProps): ReactNode {
         open={open}
         course={course}
         acts={acts}
-        fromMemory={offersMemory ? fromMemory : null}
+        fromMemory={ways.isUnlocked ? fromMemory : null}
+        offer={offer}
       />
     </>
   );

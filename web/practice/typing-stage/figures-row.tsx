@@ -9,9 +9,12 @@ import type { StageElements } from "./use-typing-stage.ts";
 export function FiguresRow({
   figures,
   race,
+  firstLine,
 }: {
   readonly figures: StageElements["figures"];
   readonly race: StageElements["race"];
+  /** In place of accuracy and errors, for a newcomer. */
+  readonly firstLine: ReactNode;
 }): ReactNode {
   const figure = (name: keyof FigureElements) => (element: HTMLElement | null) => {
     figures[name] = element;
@@ -45,6 +48,7 @@ export function FiguresRow({
         <span className="state" ref={figure("state")}>
           Ready
         </span>
+        {firstLine}
         <span className="stat stat-box">
           <b ref={figure("accuracy")}>100%</b> accuracy
         </span>

@@ -31,6 +31,7 @@ export function StageParts({
   stage,
   elements,
   surroundings: { handle, onKeys, onRestart, onNext },
+  firstLine,
   line,
   onHelp,
   children,
@@ -38,6 +39,8 @@ export function StageParts({
   readonly stage: Stage<StageExample>;
   readonly elements: StageElements;
   readonly surroundings: StageSurroundings;
+  /** In place of the figures that say nothing yet. */
+  readonly firstLine?: ReactNode;
   /** A line below the code. */
   readonly line?: ReactNode;
   /** Shows what is hidden at the caret. */
@@ -50,7 +53,7 @@ export function StageParts({
   }));
   return (
     <>
-      <FiguresRow figures={elements.figures} race={elements.race} />
+      <FiguresRow figures={elements.figures} race={elements.race} firstLine={firstLine} />
       {/* Code is the same in every language. */}
       <div ref={elements.host} translate="no" dir="ltr" />
       <p className="typing-hint small" role="status" ref={elements.hint} />

@@ -4,6 +4,8 @@ import type { ReactNode } from "react";
 import { queryClient } from "../../shell/data/query-client.ts";
 import type { SessionUser } from "../../shell/session/session.ts";
 import type { Example, Lesson } from "../flow.ts";
+import { FirstLine } from "../first-days/first-line.tsx";
+import { OfferCheck } from "../first-days/offer-check.tsx";
 import { knownBoard, noteCompletion } from "../queries.ts";
 import { type CompletedRun, completedRun, countedTimeMs } from "../result/shown-result.ts";
 import { StageParts, type StageSurroundings } from "./stage-parts.tsx";
@@ -34,7 +36,14 @@ export function TypingStage({
   useTypingArea({ stage, run, elements }, surroundings);
   useGhost(user.id, typed, { stage, run, elements });
   return (
-    <StageParts stage={stage} elements={elements} surroundings={surroundings}>
+    <StageParts
+      stage={stage}
+      elements={elements}
+      surroundings={surroundings}
+      firstLine={<FirstLine userId={user.id} run={run} place="figures" />}
+      line={<FirstLine userId={user.id} run={run} place="below-code" />}
+    >
+      <OfferCheck userId={user.id} />
       <span>
         <kbd>Tab</kbd> types two spaces
       </span>
