@@ -1,9 +1,10 @@
 // One open lesson: its head, the example that is typed, and what covers it at the end.
 
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { noteActing } from "../../typing/echo.ts";
 import { isOn } from "../device-settings.ts";
 import { useThirdExampleOffer } from "../first-days/use-third-example-offer.ts";
+import { prefetchReviewExample } from "../memory/memory-queries.ts";
 import { memoryPanelTitle } from "../memory/memory-panel.tsx";
 import { WayChoice } from "../memory/way-choice.tsx";
 import { useCourse } from "../queries.ts";
@@ -32,10 +33,16 @@ export function LessonStage(props: LessonStageProps): ReactNode {
   const course = useCourse(user.id, lesson.course_id).data ?? null;
   const attemptId = result?.result.attemptId ?? null;
   const fromMemory = useFromMemory({ userId: user.id, exampleId: example.id, attemptId }, onOpenWay);
+  // What is hidden is then on the device, also without a network.
+  const { isUnlocked } = ways;
+  useEffect(
+    () => (isUnlocked ? prefetchReviewExample(user.id, example.id) : undefined),
+    [user.id, example.id, isUnlocked],
+  );
   const offer = useThirdExampleOffer(user.id, result);
   const acts = actionsOf(props, open, { course, fromMemory, focusCode: () => typing.current?.focus() });
   // The offer leads there too.
-  const offersMemory = ways.isUnlocked && !offer.isMade;
+  const offersMemory = isUnlocked && !offer.isMade;
   useLessonKeys(
     () =>
       keyScreen(runner.state(), shown, performance.now(), {
@@ -55,7 +62,7 @@ export function LessonStage(props: LessonStageProps): ReactNode {
           place={place}
           ways={
             ways.areOffered ? (
-              <WayChoice way={ways.way} locked={ways.isUnlocked ? null : copyFirst} onChoose={onOpenWay} />
+              <WayChoice way={ways.way} locked={isUnlocked ? null : copyFirst} onChoose={onOpenWay} />
             ) : null
           }
           boardTitle={ways.way === "copy" ? "Leaderboard" : memoryPanelTitle}
@@ -97,7 +104,7 @@ export function LessonStage(props: LessonStageProps): ReactNode {
         open={open}
         course={course}
         acts={acts}
-        fromMemory={ways.isUnlocked ? fromMemory : null}
+        fromMemory={isUnlocked ? fromMemory : null}
         offer={offer}
       />
     </>
@@ -121,7 +128,7 @@ function ExampleStage({
       <MemoryLesson
         key={`${example.id} ${way}`}
         user={user}
-        exampleId={example.id}
+        example={example}
         way={way}
         onCompleted={(run) => runner.dispatch({ kind: "completed-from-memory", run, at: performance.now() })}
         onCopy={() => onOpenWay("copy")}

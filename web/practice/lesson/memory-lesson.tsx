@@ -7,6 +7,7 @@ import type { SessionUser } from "../../shell/session/session.ts";
 import type { MemoryWay } from "../../typing/memory/hidden-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/waiting.tsx";
+import type { Example } from "../flow.ts";
 import { useReviewExample } from "../memory/memory-queries.ts";
 import { memoryNow } from "../memory/memory-store.ts";
 import type { CompletedMemoryRun } from "../memory/memory-task.ts";
@@ -15,7 +16,7 @@ import type { StageSurroundings, TypingStageHandle } from "../typing-stage/stage
 
 type Props = Omit<StageSurroundings, "handle"> & {
   readonly user: SessionUser;
-  readonly exampleId: number;
+  readonly example: Example;
   readonly way: MemoryWay;
   readonly onCompleted: (run: CompletedMemoryRun) => void;
   readonly onCopy: () => void;
@@ -42,15 +43,23 @@ export function MemoryLesson({
 
 function LoadedStage({
   user,
-  exampleId,
+  example,
   way,
   onCopy,
   stage,
   ...surroundings
 }: Props & { readonly stage: Ref<TypingStageHandle> }): ReactNode {
-  const loaded = useReviewExample(user.id, exampleId, way, true);
+  const loaded = useReviewExample(user.id, example.id, way, true);
   if (loaded.data !== undefined)
-    return <MemoryStage user={user} task={{ way, example: loaded.data }} handle={stage} {...surroundings} />;
+    return (
+      <MemoryStage
+        user={user}
+        task={{ way, example: loaded.data }}
+        tokens={example.code_version === loaded.data.code_version ? example.tokens : null}
+        handle={stage}
+        {...surroundings}
+      />
+    );
   return (
     <div className="stage-note">
       {loaded.error === null ? (

@@ -32,7 +32,7 @@ export function MemLine({
         )}
       </p>
       {isNothingHidden ? null : (
-        <span className="push recede">
+        <span className="mem-show push recede">
           <Button size="small" look="quiet" onClick={onHelp}>
             Show
           </Button>

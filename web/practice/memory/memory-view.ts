@@ -84,7 +84,7 @@ export function groupsOf(
       heading: groupNames[grade],
       entries: inOrder.map(({ id, name, day }) => ({
         ...{ id, name },
-        when: day === null ? null : whenText(day, today),
+        when: day !== null ? whenText(day, today) : answer === null && grade === "again" ? "tomorrow" : null,
       })),
     };
   });

@@ -1,10 +1,11 @@
 // One example while it is typed from memory.
 
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { memoryOutbox } from "../../shell/outbox/memory-outbox.ts";
 import type { SessionUser } from "../../shell/session/session.ts";
 import { hiddenText } from "../../typing/memory/hidden-text.ts";
 import { MemoryRun } from "../../typing/memory/memory-run.ts";
+import type { Example } from "../flow.ts";
 import { MemLine } from "../memory/mem-line.tsx";
 import { followMemoryRun, noteMemoryAnswer, setMemoryNow } from "../memory/memory-store.ts";
 import {
@@ -21,15 +22,22 @@ import { useStageElements, useTypingArea, useTypingStage } from "./use-typing-st
 export function MemoryStage({
   user,
   task: given,
+  tokens = null,
   onCompleted,
   ...surroundings
 }: StageSurroundings & {
   readonly user: SessionUser;
   readonly task: MemoryTask;
+  /** Colours that were computed after the task was loaded. */
+  readonly tokens?: Example["tokens"];
   readonly onCompleted: (run: CompletedMemoryRun) => void;
 }): ReactNode {
   const [task] = useState(given);
-  const { stage, run } = useTypingStage(task.example);
+  const example = useMemo(
+    () => ({ ...task.example, tokens: task.example.tokens ?? tokens }),
+    [task.example, tokens],
+  );
+  const { stage, run } = useTypingStage(example);
   const elements = useStageElements();
   // Before the area, so that a place is shown in the very key that was the second wrong try.
   const [memory] = useState(() => {
