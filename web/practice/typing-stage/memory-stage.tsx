@@ -51,15 +51,7 @@ export function MemoryStage({
     onCompleted(completed);
   });
   useTypingArea({ stage, run, elements }, { ...surroundings, memory });
-  useEffect(() => followMemoryRun(task, memory), [task, memory]);
-  useEffect(
-    () =>
-      memoryOutbox.onDelivery(({ attemptId }, delivery) => {
-        if (delivery.kind === "sent" && delivery.answer !== null)
-          noteMemoryAnswer(attemptId, delivery.answer);
-      }),
-    [],
-  );
+  useMemoryShown(task, memory);
   const help = () => stage.mounted()?.area.help();
   const isNothingHidden = memory.asked.hidden.length === 0;
   return (
@@ -81,5 +73,18 @@ export function MemoryStage({
         </span>
       )}
     </StageParts>
+  );
+}
+
+/** Keeps the panel beside the code up to date. */
+function useMemoryShown(task: MemoryTask, memory: MemoryRun): void {
+  useEffect(() => followMemoryRun(task, memory), [task, memory]);
+  useEffect(
+    () =>
+      memoryOutbox.onDelivery(({ attemptId }, delivery) => {
+        if (delivery.kind === "sent" && delivery.answer !== null)
+          noteMemoryAnswer(attemptId, delivery.answer);
+      }),
+    [],
   );
 }
