@@ -6,6 +6,7 @@ import { expectAccessible } from "../support/accessibility.ts";
 import { adminApiClient, createCourse } from "../support/courses.ts";
 import {
   completeDaysAgo,
+  constructsFound,
   learnerWhoWaits,
   learnerWithNothingDue,
   learnerWithReview,
@@ -82,9 +83,10 @@ async function learnerOfOwnCourse(page: Page, server: RunningServer): Promise<Me
   const examples = Object.entries(codes).map(([title, code]) => ({
     ...{ id: course.example(title), lessonId: course.lesson(`Lesson ${title}`), title, code },
   }));
-  for (const { id } of examples) await completeDaysAgo(learner.api, id, 2);
-  // The server looks for the constructs of a new example after it has saved it.
-  await expect.poll(async () => (await reviewOf(learner)).session.length).toBe(examples.length);
+  for (const { id } of examples) {
+    await constructsFound(learner.api, id);
+    await completeDaysAgo(learner.api, id, 2);
+  }
   return { ...learner, examples };
 }
 

@@ -47,6 +47,7 @@ export async function builtInExamples(
       .slice(0, inLesson))
       examples.push({ id, lessonId, title, code });
   }
+  for (const { id } of examples) await constructsFound(api, id);
   return examples;
 }
 
@@ -56,6 +57,13 @@ export async function builtInExamples(
  */
 export function completeDaysAgo(api: ApiClient, exampleId: number, daysAgo: number): Promise<unknown> {
   return completeExample(api, exampleId, 60_000, { finishedMsAgo: daysAgo * dayMs });
+}
+
+/** Waits until the server, which does so after its start or after a save, has looked for the constructs of an example. */
+export async function constructsFound(api: ApiClient, exampleId: number): Promise<void> {
+  await expect
+    .poll(async () => (await reviewExampleOf(api, exampleId, "recall")).constructs.length)
+    .toBeGreaterThan(0);
 }
 
 /** The example with its constructs, as the server hides them today. */
