@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { noteActing } from "../../typing/echo.ts";
 import { isOn } from "../device-settings.ts";
+import { OfferCheck } from "../first-days/offer-check.tsx";
 import { useThirdExampleOffer } from "../first-days/use-third-example-offer.ts";
 import { prefetchReviewExample } from "../memory/memory-queries.ts";
 import { memoryPanelTitle } from "../memory/memory-panel.tsx";
@@ -107,6 +108,7 @@ export function LessonStage(props: LessonStageProps): ReactNode {
         fromMemory={isUnlocked ? fromMemory : null}
         offer={offer}
       />
+      <OfferCheck userId={user.id} />
     </>
   );
 }
