@@ -16,6 +16,7 @@ import { focusCases } from "./focus-cases.ts";
 import { startIbus } from "./ibus.ts";
 import { inputMethodCases } from "./input-method-cases.ts";
 import { layoutCases, testedLayouts } from "./layout-cases.ts";
+import { runFromMemory } from "./memory-run.ts";
 import { servePage } from "./page-connection.ts";
 import { Processes } from "./processes.ts";
 import { runProduct } from "./product-run.ts";
@@ -62,7 +63,11 @@ const plainCases = [...layoutCases(layouts), ...typingCases, ...editingCases, ..
 for (const name of browserNames.filter((name) => values.browsers.split(",").includes(name))) {
   await runCases(name, plainCases.filter(isWanted), false);
   await runCases(name, inputMethodCases.filter(isWanted), true);
-  if ("the product".includes(values.only)) await runProductIn(name);
+  if ("the product".includes(values.only)) await runProductIn(name, runProduct);
+  if ("the product from memory".includes(values.only)) {
+    await runProductIn(name, (processes, browser) => runFromMemory(processes, browser, false));
+    await runProductIn(name, (processes, browser) => runFromMemory(processes, browser, true));
+  }
 }
 
 const failed = outcomes.filter(({ problem }) => problem !== null);
@@ -110,12 +115,12 @@ async function runCase(browser: TestBrowser, version: string, { name, run }: Cas
   if (problem !== null) console.log(problem.replace(/^/gm, "       "));
 }
 
-async function runProductIn(browser: BrowserName): Promise<void> {
+async function runProductIn(browser: BrowserName, runIt: typeof runProduct): Promise<void> {
   const version = versionOf(browser);
   console.log(`\n${browser} ${version}, the whole product`);
   const processes = new Processes();
   try {
-    for (const { name, problem } of await runProduct(processes, browser)) {
+    for (const { name, problem } of await runIt(processes, browser)) {
       outcomes.push({ browser, version, name, problem, note: "" });
       console.log(problem === null ? `ok     ${name}` : `FAILED ${name}\n       ${problem}`);
     }

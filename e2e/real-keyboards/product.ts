@@ -5,11 +5,26 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createClient } from "@tabstop/contract/client";
+import type { ResponseOf } from "@tabstop/contract/endpoints";
 import { storedUserOf } from "../../web/shell/session/session-record.ts";
 import { startServer } from "../support/running-server.ts";
 import { pause } from "./programs.ts";
 
 type Finished = { readonly accuracy: number; readonly errors: number };
+/** A run from memory, as it was sent to the server, with the grades that the server gave. */
+export type Reviewed = {
+  readonly sent: {
+    readonly way: string;
+    readonly hidden: readonly number[];
+    readonly shown: readonly number[];
+  };
+  readonly answer: ResponseOf<"saveReview">;
+};
+type Options = {
+  readonly language?: string;
+  /** Set: all examples were completed two days ago, and the browser opens the first one in this way. */
+  readonly way?: "gaps" | "recall";
+};
 
 export type Product = {
   /** The address to open: a blank page from which a click leads to the lesson's first example, logged in. */
@@ -20,16 +35,30 @@ export type Product = {
   enter(click: () => Promise<void>): Promise<readonly [number, number]>;
   /** The result of the example of this number, as its run sent it to the server. */
   finished(example: number): Promise<Finished>;
+  /** The run from memory of this number, counted over all examples, when the server has it. */
+  reviewed(run: number): Promise<Reviewed>;
+  /** The constructs of the example of this number, and their places. */
+  constructs(example: number): Promise<ResponseOf<"getReviewExample">["constructs"]>;
   /** Whether the example is completed on the server. */
   isCompleted(example: number): Promise<boolean>;
   close(): Promise<void>;
 };
 
-export async function startProduct(examples: readonly string[]): Promise<Product> {
+export async function startProduct(
+  examples: readonly string[],
+  { language, way }: Options = {},
+): Promise<Product> {
   const server = await startServer({ CATALOGUE: "off", LOG_LEVEL: "warn" });
-  const { learner, lessonId, exampleIds, storedUser } = await setUpLesson(server, examples);
-  const proxy = await startProxy(server.url, lessonId, storedUser);
+  const { learner, lessonId, exampleIds, storedUser } = await setUpLesson(server, examples, language);
   const idOf = (example: number) => exampleIds[example - 1] ?? Number.NaN;
+  if (way !== undefined)
+    for (const exampleId of exampleIds)
+      await learner("completeExample", {
+        params: { exampleId },
+        body: { status: "completed", time_ms: 60_000, finishedMsAgo: 2 * 86_400_000 },
+      });
+  const place = `/courses?lessonId=${lessonId}${way === undefined ? "" : `&exampleId=${idOf(1)}&way=${way}`}`;
+  const proxy = await startProxy(server.url, { lessonId, place, storedUser });
   return {
     start: proxy.start,
     async enter(click) {
@@ -51,6 +80,19 @@ export async function startProduct(examples: readonly string[]): Promise<Product
         await pause(50);
       }
     },
+    async reviewed(run) {
+      const deadline = Date.now() + 15_000;
+      for (;;) {
+        const review = proxy.reviews[run - 1];
+        if (review) return review;
+        if (Date.now() > deadline) throw new Error(`run ${run} was not typed to its end`);
+        await pause(50);
+      }
+    },
+    async constructs(example) {
+      const params = { exampleId: idOf(example) };
+      return (await learner("getReviewExample", { params, query: { way: "recall" } })).constructs;
+    },
     async isCompleted(example) {
       const { chapters } = await learner("getLesson", { params: { lessonId } });
       return chapters[0]?.examples.find(({ id }) => id === idOf(example))?.status === "completed";
@@ -63,7 +105,11 @@ export async function startProduct(examples: readonly string[]): Promise<Product
 }
 
 /** A lesson with these examples, and a learner who is logged in. */
-async function setUpLesson(server: Awaited<ReturnType<typeof startServer>>, examples: readonly string[]) {
+async function setUpLesson(
+  server: Awaited<ReturnType<typeof startServer>>,
+  examples: readonly string[],
+  language = "text",
+) {
   const visitor = createClient({ baseUrl: server.url, fetch });
   const clientOf = (token: string) =>
     createClient({ baseUrl: server.url, fetch, session: { token: () => token, renew: async () => null } });
@@ -74,8 +120,8 @@ async function setUpLesson(server: Awaited<ReturnType<typeof startServer>>, exam
   const chapter = await admin("adminCreateChapter", { body: { title: "All", lesson_id: lesson.id } });
   const exampleIds: number[] = [];
   for (const [i, code_content] of examples.entries()) {
-    const body = { title: `Example ${i + 1}`, code_content, chapter_id: chapter.id, order_index: i };
-    exampleIds.push((await admin("adminCreateExample", { body })).id);
+    const body = { title: `Example ${i + 1}`, code_content, language, order_index: i };
+    exampleIds.push((await admin("adminCreateExample", { body: { ...body, chapter_id: chapter.id } })).id);
   }
   const account = { username: "fingers", email: "fingers@example.com", password: "correct horse" };
   const registered = await visitor("register", { body: account });
@@ -87,7 +133,11 @@ async function setUpLesson(server: Awaited<ReturnType<typeof startServer>>, exam
   };
 }
 
-async function startProxy(serverUrl: string, lessonId: number, storedUser: string) {
+async function startProxy(
+  serverUrl: string,
+  { lessonId, place, storedUser }: { lessonId: number; place: string; storedUser: string },
+) {
+  const reviews: Reviewed[] = [];
   const results = new Map<number, Finished>();
   let corner: readonly [number, number] | null = null;
   let isLessonRequested = false;
@@ -98,7 +148,7 @@ async function startProxy(serverUrl: string, lessonId: number, storedUser: strin
     };
     if (progress === 100) results.set(exampleId, { accuracy, errors });
   };
-  const page = startPage(storedUser, `/courses?lessonId=${lessonId}`);
+  const page = startPage(storedUser, place);
   const proxy = createServer((incoming, response) => {
     const { method, url = "/" } = incoming;
     if (url === "/start") {
@@ -116,12 +166,17 @@ async function startProxy(serverUrl: string, lessonId: number, storedUser: strin
     }
     isLessonRequested ||= url.includes(`/courses/lessons/${lessonId}`);
     if (method === "POST" && url.endsWith("/courses/progress")) void body.then(note);
-    forward(serverUrl, incoming, response);
+    const isReview = method === "POST" && /\/reviews\/\d+$/.test(url);
+    forward(serverUrl, incoming, response, async (status, answer) => {
+      if (isReview && status === 200)
+        reviews.push({ sent: JSON.parse(await body), answer: JSON.parse(answer) });
+    });
   });
   await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
   return {
     start: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/start`,
     results,
+    reviews,
     corner: () => corner,
     isLessonRequested: () => isLessonRequested,
     close() {
@@ -142,18 +197,27 @@ function startPage(storedUser: string, lessonPage: string): string {
   return `<!doctype html><script>${script}</script>`;
 }
 
-function bodyOf(incoming: IncomingMessage): Promise<string> {
+function bodyOf(message: IncomingMessage): Promise<string> {
   return new Promise((resolve) => {
     let body = "";
-    incoming.on("data", (chunk) => (body += chunk));
-    incoming.on("end", () => resolve(body));
+    message.on("data", (chunk) => (body += chunk));
+    message.on("end", () => resolve(body));
   });
 }
 
-function forward(serverUrl: string, incoming: IncomingMessage, response: ServerResponse): void {
-  const { method, headers, url = "/" } = incoming;
+function forward(
+  serverUrl: string,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  onAnswer: (status: number, body: string) => Promise<void>,
+): void {
+  const { method, url = "/" } = incoming;
+  // Without compression, so that the answer can be read here.
+  const headers = { ...incoming.headers, "accept-encoding": "identity" };
   const outgoing = request(`${serverUrl}${url}`, { method, headers }, (upstream) => {
-    response.writeHead(upstream.statusCode ?? 502, upstream.headers);
+    const status = upstream.statusCode ?? 502;
+    response.writeHead(status, upstream.headers);
+    void bodyOf(upstream).then((body) => onAnswer(status, body));
     upstream.pipe(response);
   });
   outgoing.on("error", () => response.destroy());
