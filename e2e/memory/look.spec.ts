@@ -1,23 +1,81 @@
-// The appearance and the accessibility of what asks from memory.
+// The appearance and the accessibility of what asks from memory and of the first days: every state with axe in both
+// themes, in all windows, magnified, in forced colours, without motion, and on paper.
 
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../support/accessibility.ts";
+import { findBrokenWords, findCoveredControls, findUnmeantOverflow } from "../support/layout-faults.ts";
+import { memoryStates } from "../support/memory-states.ts";
 import {
-  completeDaysAgo,
-  learnerWithReview,
-  memoryField,
-  openInWay,
-  reviewDaysAgo,
-  typeFromMemory,
-} from "../support/memory.ts";
+  findFaintControls,
+  findFaintTexts,
+  findInvisibleControls,
+  findOverflow,
+  findSmallControls,
+} from "../support/screen-faults.ts";
 import { expect, test } from "../support/test.ts";
 
-test.fixme("a run from memory ends in its result", async ({ page, server }) => {
-  const { api, examples } = await learnerWithReview(page, server, { lessons: 1 });
-  for (const example of examples) {
-    await completeDaysAgo(api, example.id, 4);
-    await reviewDaysAgo(api, example.id, 3);
-    await openInWay(page, example, "gaps");
-    await expect(memoryField(page, example.title)).toBeFocused();
-    await typeFromMemory(page, example.code);
-    await expect(page.getByRole("dialog", { name: "Example complete" })).toBeVisible();
+/** Phones, tablets, laptops, desktops, and a laptop at 200 %. */
+const windows = [
+  [360, 740],
+  [390, 844],
+  [720, 450],
+  [768, 1024],
+  [800, 1180],
+  [1024, 768],
+  [1366, 768],
+  [1440, 900],
+  [1920, 1080],
+] as const;
+
+/** The faults in all windows, each with the windows that have it. */
+async function faultsInAllWindows(page: Page): Promise<readonly string[]> {
+  const where = new Map<string, string[]>();
+  for (const [width, height] of windows) {
+    await page.setViewportSize({ width, height });
+    // Some elements measure themselves and follow the window in the next frame.
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    for (const find of [
+      findUnmeantOverflow,
+      findOverflow,
+      findCoveredControls,
+      findBrokenWords,
+      findSmallControls,
+    ]) {
+      const { faults } = await find(page);
+      for (const fault of faults) where.set(fault, [...(where.get(fault) ?? []), `${width} × ${height}`]);
+    }
   }
-});
+  return [...where].map(([fault, sizes]) => `${fault} (${sizes.join(", ")})`);
+}
+
+for (const { name, open } of memoryStates) {
+  test(`${name}: axe finds no violation, and everything fits in all windows`, async ({ page, server }) => {
+    test.slow();
+    await open(page, server);
+    await expectAccessible(page, name);
+    expect(await faultsInAllWindows(page)).toEqual([]);
+  });
+
+  test(`${name}: it can be read in forced colours, with controls pressed, and on paper`, async ({
+    page,
+    server,
+  }) => {
+    await open(page, server);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    for (const theme of ["tabstop-dark", "tabstop"]) {
+      await page.evaluate((id) => {
+        document.documentElement.dataset.theme = id;
+      }, theme);
+      for (const state of ["hover", "focus"] as const)
+        expect((await findFaintControls(page, state)).faults, `${theme}, ${state}`).toEqual([]);
+    }
+    await page.emulateMedia({ forcedColors: "active" });
+    expect((await findInvisibleControls(page)).faults, "forced colours").toEqual([]);
+    await page.emulateMedia({ forcedColors: "none", media: "print" });
+    await page.setViewportSize({ width: 718, height: 1000 });
+    expect((await findFaintTexts(page)).faults, "on paper").toEqual([]);
+    expect((await findOverflow(page)).faults, "on paper").toEqual([]);
+  });
+}
