@@ -65,7 +65,8 @@ for (const name of browserNames.filter((name) => values.browsers.split(",").incl
   await runCases(name, inputMethodCases.filter(isWanted), true);
   if ("the product".includes(values.only)) await runProductIn(name, runProduct);
   if ("the product from memory".includes(values.only)) {
-    await runProductIn(name, (processes, browser) => runFromMemory(processes, browser, false));
+    if (!process.env.DBG)
+      await runProductIn(name, (processes, browser) => runFromMemory(processes, browser, false));
     await runProductIn(name, (processes, browser) => runFromMemory(processes, browser, true));
   }
 }

@@ -75,14 +75,13 @@ const inputMethodSteps: readonly Step[] = [
     layout: "us",
     shown: ["||"],
     async type({ press: hit, keys, ibus }) {
-      await hit(keys(before(",")));
       await ibus?.switchTo("libpinyin");
+      // A tap on Shift switches the engine to English and back.
+      const tap = [lookUpMs, ...press(code.ShiftLeft), lookUpMs];
+      await hit(tap, keys(before(",")));
       // A full-width comma in its place, twice: two tries of any other character would show the place.
-      await hit(keys(","), betweenTriesMs, keys(","), lookUpMs);
-      // A tap on Shift switches the engine to English.
-      await hit(press(code.ShiftLeft), lookUpMs);
-      await hit(keys(text.slice(before(",").length, before("||").length)), help, keys(from("||")));
-      await hit(press(code.ShiftLeft), lookUpMs);
+      await hit(tap, keys(","), betweenTriesMs, keys(","), tap);
+      await hit(keys(text.slice(before(",").length, before("||").length)), help, keys(from("||")), tap);
       await ibus?.switchTo("xkb:us::eng");
     },
   },
@@ -107,10 +106,10 @@ export async function runFromMemory(
     for (const [i, step] of (hasIbus ? inputMethodSteps : plainSteps).entries()) {
       let problem: string | null;
       try {
-        // The result of the run before is open.
-        if (i > 0) await x.perform([...press(code.KeyR), nextMs]);
         await setLayout(display, step.layout);
         const layout = layoutOf(await x.keymap());
+        // The result of the run before is open.
+        if (i > 0) await x.perform([...keysOf(layout, "r"), nextMs]);
         await step.type({
           press: (...actions) => x.perform(actions.flat() as readonly KeyAction[]),
           keys: (part) => keysOf(layout, part),
