@@ -10,7 +10,7 @@ import { pause } from "./programs.ts";
 import { type KeyAction, code, press, XDisplay } from "./x-display.ts";
 import { setLayout, startDisplay } from "./x-server.ts";
 
-/** Longer than a result ignores keys, and longer than it takes to begin anew. */
+/** Longer than a result ignores keys, and longer than it takes to restart. */
 const nextMs = 1_500;
 /** Wrong keys that are less than a second apart are one try. */
 const betweenTriesMs = 1_100;
