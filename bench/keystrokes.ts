@@ -14,9 +14,10 @@
 //   --on-time                       leaves out keys whose window is longer than 1.5 intervals because the machine was
 //                                   busy with something else: the clock ticks several times in such a window
 //   --pace 45,80,150,300,200x4      K7 and K8: the ms between two keys, and after an x the factor of the slowed thread
-//   --no-cost, --no-passes, --no-paces, --no-ghost, --no-rest, --no-lost, --no-heap   leave a part out (`--no-paces`: K8,
-//                                   `--no-ghost`: K9, `--no-rest`: what runs between two keys); --no-product: only the
-//                                   code area and the floor
+//   --no-cost, --no-passes, --no-paces, --no-ghost, --no-ways, --no-rest, --no-lost, --no-heap   leave a part out
+//                                   (`--no-paces`: K8, `--no-ghost`: K9, `--no-ways`: K10, Gaps and Recall beside Copy,
+//                                   `--no-rest`: what runs between two keys); --no-product: only the code area and
+//                                   the floor
 //   --names                         prints which events and functions take the most time, and which ones allocate
 //   --check                         exit code 1 where a goal is missed by far
 //   --no-save                       do not save the figures
@@ -32,6 +33,7 @@
 // support/trace.ts defines the cost of a key, docs/performance.md explains the figures.
 
 import { parseArgs } from "node:util";
+import { besideFirst } from "./support/beside.ts";
 import { launchBrowser } from "./support/browser.ts";
 import { atMost, median, percentile, shown, table, times } from "./support/figures.ts";
 import { heapOfKeys, keysNotLost, traceKeys, traceRest } from "./support/measure-keys.ts";
@@ -60,6 +62,7 @@ const { values: options } = parseArgs({
     pace: { type: "string", default: "45,80,150,300,200x4" },
     paces: { type: "boolean", default: true },
     ghost: { type: "boolean", default: true },
+    ways: { type: "boolean", default: true },
     rest: { type: "boolean", default: true },
     lost: { type: "boolean", default: true },
     heap: { type: "boolean", default: true },
@@ -70,6 +73,8 @@ const { values: options } = parseArgs({
 /** CPU time of a key in the best comparable product; ours may take a third of it (docs/performance.md). */
 const bestPeerMs = 7.4;
 const longestExample = 10_000;
+/** A round of K9 and K10. */
+const besideRound = { length: 1_000, keys: Number(options.keys), rounds: 2 * Number(options.rounds) };
 
 const browser = await launchBrowser();
 const report = openReport("keystrokes", options, browser.version());
@@ -85,6 +90,7 @@ try {
   const typedOn = product?.subject ?? pages.area;
   if (options.paces) await measurePaces([pages.window, pages.floor, typedOn]);
   if (options.ghost && product !== null) await measureGhost(product);
+  if (options.ways) await measureWays(product?.ways ?? pages.ways);
   if (options.rest) await measureRest([pages.window, pages.floor, typedOn]);
   if (options.lost) await measureLostKeys(subjects);
   if (options.heap) await measureHeap(subjects);
@@ -389,58 +395,26 @@ async function measurePaces(subjects: readonly Subject[]): Promise<void> {
 
 /** A key while a ghost races along, beside one without. The ghost's own frames between two keys count for the key. */
 async function measureGhost({ subject, ghost }: Product): Promise<void> {
-  const cases = [subject, ghost].map((one) => ({ subject: one, reports: [] as TraceReport[] }));
-  for (let round = 0; round < 2 * Number(options.rounds); round++) {
-    for (const { subject: one, reports } of round % 2 === 0 ? cases : cases.toReversed())
-      reports.push(
-        await traceKeys(browser, one, {
-          length: 1_000,
-          throttle: 1,
-          keys: Number(options.keys),
-          apartMs: 120,
-        }),
-      );
-    process.stderr.write(`ghost, round ${round + 1} of ${2 * Number(options.rounds)}\n`);
-  }
-  const costs = cases.map(({ reports }) => reports.flatMap((one) => one.windows));
-  const p50 = (windows: readonly KeyWindow[] = []) => median(windows.map(costOf));
-  // Of all but the longest windows, in which the memory was cleaned up.
-  const mean = (windows: readonly KeyWindow[] = []) => {
-    const sorted = windows.map(costOf).toSorted((a, b) => a - b);
-    const kept = sorted.slice(0, Math.floor(0.95 * sorted.length));
-    return kept.reduce((sum, ms) => sum + ms, 0) / kept.length;
-  };
-  const rows = cases.map(({ subject: { name } }, index) => {
-    const windows = costs[index] ?? [];
-    return [
-      name,
-      `${windows.length}`,
-      ...[0.5, 0.75, 0.95].map((share) => shown(percentile(windows.map(costOf), share))),
-      times(p50(windows) / p50(costs[0])),
-      times(mean(windows) / mean(costs[0])),
-      ...kinds.map((kind) => shown(median(windows.map(({ ms }) => ms[kind])))),
-      shown(median(windows.map(({ all }) => all.styles)), 0),
-      shown(median(windows.map(({ frames }) => frames)), 0),
-    ];
+  const title = "CPU ms a key with the ghost of the best run, 1,000 characters, a key every 120 ms";
+  const round = { ...besideRound, apartMs: 120 };
+  const [, withGhost = Number.NaN] = await besideFirst(browser, report, [subject, ghost], {
+    title,
+    ...round,
   });
-  const head = [
-    "page",
-    "keys",
-    "p50",
-    "p75",
-    "p95",
-    "p50/product",
-    "mean/product",
-    ...kinds,
-    "styles",
-    "frames",
-  ];
-  report.table(
-    "CPU ms a key with the ghost of the best run, 1,000 characters, a key every 120 ms",
-    head,
-    rows,
-  );
-  report.judge(atMost("K9 a key with the ghost / without", p50(costs[1]) / p50(costs[0]), 1.05, " x", 1.2));
+  report.judge(atMost("K9 a key with the ghost / without", withGhost, 1.05, " x", 1.2));
+}
+
+// ---------------------------------------------------------------- K10
+
+/** A key of an example that is typed from memory, beside one of the same example in Copy. */
+async function measureWays(subjects: readonly Subject[]): Promise<void> {
+  const title = `CPU ms a key in Copy, Gaps and Recall, 1,000 characters, a key every ${options.interval} ms`;
+  const round = { ...besideRound, apartMs: Number(options.interval) };
+  const [, ...ratios] = await besideFirst(browser, report, subjects, { title, ...round });
+  for (const [index, ratio] of ratios.entries()) {
+    const way = ["Gaps", "Recall"][index];
+    report.judge(atMost(`K10 a key in ${way} / in Copy`, ratio, 1.05, " x", 1.2));
+  }
 }
 
 /** What the main thread does in ten seconds between two keys, while the clock runs. */

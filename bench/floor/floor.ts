@@ -9,7 +9,16 @@
 //   ?glide=yes       the caret glides for 70 ms; the practice screen has no glide because of its cost
 //   ?capture=value   reads the text from the field, as input methods require, instead of preventing it at beforeinput
 
-type Example = { readonly text: string; readonly tokens: readonly (readonly [string, number])[] };
+import type { HiddenConstruct } from "@tabstop/engine/memory/grades";
+
+type Example = {
+  readonly text: string;
+  readonly tokens: readonly (readonly [string, number])[];
+  /** How the code area types it from memory: "" in Copy. */
+  readonly way: "" | "gaps" | "recall";
+  /** What is hidden then. */
+  readonly constructs: readonly HiddenConstruct[];
+};
 declare global {
   interface Window {
     /** Set by the bench before the page loads. */

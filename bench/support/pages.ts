@@ -1,7 +1,10 @@
 // The pages of the bench, built as the product is and served on loopback.
 
 import { join } from "node:path";
+import type { HiddenConstruct } from "@tabstop/engine/memory/grades";
 import { createColourer } from "@tabstop/server/learning/colours/colour-runs";
+import { hiddenInGaps } from "@tabstop/server/learning/review/hidden";
+import { constructsOf } from "@tabstop/syntax/constructs-of";
 import { build, preview } from "vite";
 import { openPage } from "./browser.ts";
 import { sampleCode } from "./sample-code.ts";
@@ -11,6 +14,8 @@ export type Pages = {
   readonly floor: Subject;
   readonly window: Subject;
   readonly area: Subject;
+  /** The code area in Copy, Gaps and Recall. */
+  readonly ways: readonly Subject[];
   readonly close: () => Promise<void>;
 };
 
@@ -25,11 +30,17 @@ export async function servePages(): Promise<Pages> {
     floor: ownPage("floor", `${origin}/floor/`),
     window: ownPage("window", `${origin}/floor/window.html`),
     area: ownPage("area", `${origin}/page/`),
+    ways: (["area", "area in Gaps", "area in Recall"] as const).map((name) =>
+      ownPage(name, `${origin}/page/`, waysOfAreas[name]),
+    ),
     close: () => server.close(),
   };
 }
 
-function ownPage(name: SubjectName, url: string): Subject {
+const waysOfAreas = { area: "", "area in Gaps": "gaps", "area in Recall": "recall" } as const;
+type Way = "" | "gaps" | "recall";
+
+function ownPage(name: SubjectName, url: string, way: Way = ""): Subject {
   return {
     name,
     async open(browser, length, look = {}) {
@@ -41,7 +52,7 @@ function ownPage(name: SubjectName, url: string): Subject {
         (example) => {
           window.benchExample = example;
         },
-        { text, tokens },
+        { text, tokens, way, constructs: hiddenConstructs(text, way) },
       );
       await page.goto(`${url}${look.query ?? ""}`);
       await page.evaluate(() => document.fonts.ready);
@@ -60,6 +71,18 @@ function ownPage(name: SubjectName, url: string): Subject {
       };
     },
   };
+}
+
+/** What is hidden from somebody to whom all constructs of the code are new. */
+function hiddenConstructs(code: string, way: Way): readonly HiddenConstruct[] {
+  if (way === "") return [];
+  const constructs = constructsOf(code, "javascript").map(({ kind, places }, id) => ({ id, kind, places }));
+  if (way === "recall") return constructs;
+  const chosen = hiddenInGaps(
+    code,
+    constructs.map((one) => ({ ...one, isDue: false, isNew: true, retrievability: 0 })),
+  );
+  return constructs.filter(({ id }) => chosen.has(id));
 }
 
 /** The colours that the server would compute for this code. */

@@ -17,6 +17,8 @@ export type Product = {
   readonly subject: Subject;
   /** The same learner with the ghost of their best run. */
   readonly ghost: Subject;
+  /** The same learner in Copy, Gaps and Recall. They completed the examples two days ago, so that constructs are due. */
+  readonly ways: readonly Subject[];
   readonly close: () => Promise<void>;
 };
 
@@ -25,7 +27,7 @@ export async function startProduct(browser: Browser, lengths: readonly number[])
   try {
     const lessons = await addLessons(server.url, server.admin, lengths);
     const storageState = await register(browser, server.url, lessons);
-    const subjectOf = (name: "product" | "ghost"): Subject => ({
+    const subjectOf = (name: keyof typeof addresses): Subject => ({
       name,
       async open(_, length, { isStill = false } = {}) {
         const lesson = lessons.get(length);
@@ -34,19 +36,35 @@ export async function startProduct(browser: Browser, lengths: readonly number[])
         const { page } = opened;
         const ghost = name === "ghost" ? "on" : "off";
         await page.addInitScript((isOn) => localStorage.setItem("practice-ghost", isOn), ghost);
-        await page.goto(`${server.url}/courses?lessonId=${lesson}`);
+        await page.goto(`${server.url}/courses?lessonId=${lesson.lessonId}${addresses[name](lesson)}`);
+        if (name.includes(" in ")) await page.locator(".code-area .blank").first().waitFor();
         await page.locator(".code-area textarea").focus();
         await page.evaluate(() => document.fonts.ready);
         await page.locator(name === "ghost" ? ".ca-rival" : ".ca-caret").waitFor();
         return { ...opened, text: sampleCode(length), typed: () => typed(page) };
       },
     });
-    return { subject: subjectOf("product"), ghost: subjectOf("ghost"), close: () => server.dispose() };
+    return {
+      subject: subjectOf("product"),
+      ghost: subjectOf("ghost"),
+      ways: (["product", "product in Gaps", "product in Recall"] as const).map(subjectOf),
+      close: () => server.dispose(),
+    };
   } catch (error) {
     await server.dispose();
     throw error;
   }
 }
+
+type OnlyExample = { readonly lessonId: number; readonly exampleId: number };
+
+/** What each page has in its address beside the lesson. */
+const addresses = {
+  product: () => "",
+  ghost: () => "",
+  "product in Gaps": ({ exampleId }: OnlyExample) => `&exampleId=${exampleId}&way=gaps`,
+  "product in Recall": ({ exampleId }: OnlyExample) => `&exampleId=${exampleId}&way=recall`,
+};
 
 /** Reads the typed progress from the screen. */
 async function typed(page: Page): Promise<Typed> {
@@ -59,13 +77,13 @@ async function typed(page: Page): Promise<Typed> {
 }
 
 /**
- * Imports a lesson for each length and returns the ids of the lessons by length, once all examples have their colours.
+ * Imports a lesson of one example for each length and returns their ids by length, once all examples have their colours.
  */
 async function addLessons(
   url: string,
   admin: { readonly email: string; readonly password: string },
   lengths: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
+): Promise<ReadonlyMap<number, OnlyExample>> {
   const entry = createClient({ baseUrl: url, fetch });
   const { token } = await entry("login", { body: { ...admin, rememberMe: false } });
   const session = { token: () => token, renew: async () => null };
@@ -92,16 +110,21 @@ async function addLessons(
   const { courseId } = await client("importCourseMarkdown", { body: { markdown, dryRun: false } });
   if (courseId === null) throw new TypeError("The bench's course was not imported");
   const { lessons } = await client("getCourse", { params: { courseId } });
-  const ids = new Map(lengths.map((length, i) => [length, lessons[i]?.id ?? Number.NaN]));
-  for (const id of ids.values()) await waitForColours(client, id);
+  const ids = new Map<number, OnlyExample>();
+  for (const [index, length] of lengths.entries()) {
+    const lessonId = lessons[index]?.id ?? Number.NaN;
+    ids.set(length, { lessonId, exampleId: await exampleWithColours(client, lessonId) });
+  }
   return ids;
 }
 
-async function waitForColours(client: Client, lessonId: number): Promise<void> {
+/** The id of a lesson's example, once it has its colours. */
+async function exampleWithColours(client: Client, lessonId: number): Promise<number> {
   const deadline = Date.now() + 60_000;
   for (;;) {
     const lesson = await client("getLesson", { params: { lessonId } });
-    if (lesson.chapters.every(({ examples }) => examples.every(({ tokens }) => tokens !== null))) return;
+    const example = lesson.chapters[0]?.examples[0];
+    if (example?.tokens) return example.id;
     if (Date.now() > deadline) throw new Error(`lesson ${lessonId} has no colours after a minute`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
@@ -110,7 +133,7 @@ async function waitForColours(client: Client, lessonId: number): Promise<void> {
 async function register(
   browser: Browser,
   url: string,
-  lessons: ReadonlyMap<number, number>,
+  lessons: ReadonlyMap<number, OnlyExample>,
 ): Promise<StorageState> {
   const { page, close } = await openPage(browser);
   await page.goto(`${url}/register`);
@@ -131,7 +154,7 @@ async function register(
     fetch,
     session: { token: () => token, renew: async () => null },
   });
-  for (const [length, lessonId] of lessons) await completeAtPace(client, lessonId, sampleCode(length));
+  for (const [length, { lessonId }] of lessons) await completeAtPace(client, lessonId, sampleCode(length));
   return state;
 }
 
@@ -153,5 +176,6 @@ async function completeAtPace(client: Client, lessonId: number, text: string): P
     codeVersion: example.code_version,
     log: logToText(packed),
   };
-  await client("saveProgress", { body: { exampleId: example.id, ...result, ...evidence } });
+  const finishedMsAgo = 2 * 86_400_000;
+  await client("saveProgress", { body: { exampleId: example.id, ...result, ...evidence, finishedMsAgo } });
 }

@@ -5,9 +5,14 @@ import type { OpenPage } from "./browser.ts";
 
 /**
  * `area` is the product's code area alone on a page; `window` the bare floor, which has no colours and no clock; `ghost`
- * the product while the ghost of an earlier run races along.
+ * the product while the ghost of an earlier run races along. In Gaps and Recall they type the example from memory.
  */
-export type SubjectName = "product" | "ghost" | "area" | "floor" | "window";
+export type SubjectName =
+  | "product"
+  | "ghost"
+  | "floor"
+  | "window"
+  | `${"product" | "area"}${"" | " in Gaps" | " in Recall"}`;
 
 export type Subject = {
   readonly name: SubjectName;

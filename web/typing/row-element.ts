@@ -28,7 +28,6 @@ export class RowElement {
   #ink: HTMLElement | null = null;
   /** null in Copy. */
   readonly #hidden: HiddenRow | null;
-  readonly #hasEnterMark: boolean;
   #clipPath = "";
   #scars: readonly HTMLElement[] = [];
   /** The missed characters that the scars were made from. */
@@ -50,13 +49,15 @@ export class RowElement {
     }
     this.#pencil = element("div", "ca-pencil");
     if (row.left > 0) this.#pencil.style.paddingLeft = `${row.left * size.column}px`;
-    const { layout } = this;
-    this.#hidden = hidden === null ? null : new HiddenRow({ example, hidden, colours, layout, drawPiece });
-    this.#hasEnterMark = this.#hidden?.hasEnterMark ?? row.hasEnter;
-    this.#pencil.append(...(this.#hidden?.pencil ?? piecesOf(example.text, colours, row).map(drawPiece)));
-    if (this.#hasEnterMark) this.#pencil.append(element("span", "ca-enter"));
     this.element.append(this.#pencil);
-    if (this.#hidden !== null) this.element.append(this.#hidden.toldText, this.#hidden.outlines);
+    if (hidden === null) {
+      this.#hidden = null;
+      this.#pencil.append(...piecesOf(example.text, colours, row).map(drawPiece));
+    } else {
+      const { layout } = this;
+      this.#hidden = new HiddenRow({ example, hidden, colours, layout, drawPiece, pencil: this.#pencil });
+    }
+    if (this.#hidden?.hasEnterMark ?? row.hasEnter) this.#pencil.append(element("span", "ca-enter"));
   }
 
   /** Marks the number of the caret's line. */
@@ -85,10 +86,13 @@ export class RowElement {
       guides.style.width = `${row.indent * column}px`;
       ink.append(guides);
     }
-    const pieces = [...this.#pencil.childNodes];
-    if (this.#hasEnterMark) pieces.pop();
-    ink.append(...pieces.map((piece) => piece.cloneNode(true)));
-    this.#hidden?.setInk(ink, guides);
+    if (this.#hidden === null) {
+      const pieces = [...this.#pencil.childNodes];
+      if (row.hasEnter) pieces.pop();
+      ink.append(...pieces.map((piece) => piece.cloneNode(true)));
+    } else {
+      this.#hidden.fillInk(ink, guides);
+    }
     this.#clip(ink, clipPath(null, this.#rowWidth));
     this.element.append(ink);
     this.#ink = ink;
@@ -139,7 +143,7 @@ export class RowElement {
 }
 
 /** Plain text gets no element of its own: that is half of a row's pieces. */
-function drawPiece(piece: Piece): Node {
+function drawPiece(piece: Piece): ChildNode {
   if (piece.kind === "tab") {
     const stop = element("span", "ca-tab");
     stop.dataset.units = String(piece.text.length);
