@@ -73,7 +73,7 @@ function ownPage(name: SubjectName, url: string, way: Way = ""): Subject {
   };
 }
 
-/** What is hidden from somebody to whom all constructs of the code are new. */
+/** What is hidden from a learner to whom all constructs of the code are new. */
 function hiddenConstructs(code: string, way: Way): readonly HiddenConstruct[] {
   if (way === "") return [];
   const constructs = constructsOf(code, "javascript").map(({ kind, places }, id) => ({ id, kind, places }));

@@ -78,11 +78,14 @@ export function ownPlaces(
     kind === "form" ? places : places.filter((place) => !isAnyStartIn(ofForms, place));
 }
 
-/** How a learner got through one place. */
-export function gradeOfPlace(place: HiddenPlace, trouble: Trouble): MemoryGrade {
-  const shown = spansOf([...trouble.helps, ...trouble.tries.filter(([, , n]) => n >= triesUntilShown)]);
-  if (isTouched(shown, place)) return "again";
-  return isTouched(spansOf(trouble.tries), place) ? "hard" : "good";
+/** How a learner got through each place. */
+export function gradeOfPlaces({ helps, tries }: Trouble): (place: HiddenPlace) => MemoryGrade {
+  const shown = spansOf([...helps, ...tries.filter(([, , count]) => count >= triesUntilShown)]);
+  const slips = spansOf(tries);
+  return (place) => {
+    if (isTouched(shown, place)) return "again";
+    return isTouched(slips, place) ? "hard" : "good";
+  };
 }
 
 /** Characters in the order of the text; they do not overlap. */

@@ -16,7 +16,7 @@ export type Blank = { readonly start: number; readonly end: number };
 
 /** What help shows at once. */
 export type AskedPlace = {
-  /** null for spaces and line ends in Recall, which no one is asked for. */
+  /** null for what is hidden and no one is asked for, such as spaces and line ends in Recall. */
   readonly constructId: number | null;
   readonly pieces: HiddenPlace;
 };
@@ -40,18 +40,40 @@ export function hiddenText(
     own(construct).map((pieces) => ({ constructId: construct.id, pieces })),
   );
   const places = inOrder(asked);
-  /** By unit: 0 where it is shown, else one more than the index of a place that hides it. */
+  /** By unit: 0 where it is shown, else one more than the index of a place that hides it, or `ofNone`. */
   const owners = new Int32Array(code.length);
   for (const [index, { pieces }] of places.entries())
     for (const [start, end] of piecesOf(pieces)) owners.fill(index + 1, start, end);
-  if (way === "gaps") return { way, places, blanks: runsOf(code, owners) };
+  hideRestOfAtoms(constructs, owners);
+  const rest = runsOf(
+    code,
+    owners.map((owner) => (owner === ofNone ? 1 : 0)),
+  );
+  if (way === "gaps") return { way, places: withUnasked(places, rest), blanks: runsOf(code, owners) };
   const spaces = spacesOfRecall(code, tokens, owners);
-  const hidden = owners.map((owner, unit) => (owner > 0 || spaces[unit] === 1 ? 1 : 0));
-  const unasked = [...runsOf(code, spaces), ...lineEnds(code)].map(({ start, end }) => ({
-    constructId: null,
-    pieces: [start, end],
-  }));
-  return { way, places: inOrder([...places, ...unasked]), blanks: runsOf(code, hidden) };
+  const hidden = owners.map((owner, unit) => (owner !== 0 || spaces[unit] === 1 ? 1 : 0));
+  const unasked = [...rest, ...runsOf(code, spaces), ...lineEnds(code)];
+  return { way, places: withUnasked(places, unasked), blanks: runsOf(code, hidden) };
+}
+
+const ofNone = -1;
+
+/**
+ * Hides all of an atom whose place counts for a form, also what the form's own place leaves out, such as the other half of
+ * a pair.
+ */
+function hideRestOfAtoms(constructs: readonly HiddenConstruct[], owners: Int32Array): void {
+  for (const { places } of constructs)
+    for (const place of places)
+      for (const [start, end] of piecesOf(place))
+        for (let unit = start; unit < end; unit++) if (owners[unit] === 0) owners[unit] = ofNone;
+}
+
+function withUnasked(places: readonly AskedPlace[], unasked: readonly Blank[]): readonly AskedPlace[] {
+  return inOrder([
+    ...places,
+    ...unasked.map(({ start, end }) => ({ constructId: null, pieces: [start, end] })),
+  ]);
 }
 
 /** The places that help shows when the caret is before this character, [start, end) in UTF-16 units. */

@@ -3,7 +3,7 @@
 
 import {
   type HiddenConstruct,
-  gradeOfPlace,
+  gradeOfPlaces,
   gradesOf,
   type MemoryGrade,
   triesUntilShown,
@@ -66,13 +66,13 @@ export class MemoryRun {
 
   /** Of each place that asks for a construct, in the order of the text: its grade, and whether all of it is typed. */
   get placeGrades(): readonly (AskedPlace & { readonly grade: MemoryGrade; readonly isTyped: boolean })[] {
-    const trouble = this.#trouble();
+    const gradeOf = gradeOfPlaces(this.#trouble());
     const { offset } = this.run.attempt;
     return this.hidden.places
       .filter(({ constructId }) => constructId !== null)
       .map((place) => ({
         ...place,
-        grade: this.isShown(place) ? "again" : gradeOfPlace(place.pieces, trouble),
+        grade: this.isShown(place) ? "again" : gradeOf(place.pieces),
         isTyped: piecesOf(place.pieces).every(([, end]) => end <= offset),
       }));
   }
