@@ -213,4 +213,3 @@ if (query.get("capture") === "value") {
 for (let index = 0; index < Math.min(rowsInPage, lines.length); index++) drawRow(index);
 place();
 sink.focus();
-export {};
