@@ -257,7 +257,11 @@ test("focus mode hides all but code and figures until the pointer moves or Esc i
   server,
 }) => {
   await page.clock.install();
-  await open(server, page, "abcdefghij");
+  const course = await open(server, page, "abcdefghij");
+  // A newcomer has a line in place of accuracy and errors before the first key.
+  await completeExample(await apiClientOf(page, server), course.example("Sample"), 5_000);
+  await page.reload();
+  await waitForCode(page, "Sample");
   const hideable = [
     page.locator(".nav"),
     sidebar(page).getByRole("searchbox"),

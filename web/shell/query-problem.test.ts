@@ -37,8 +37,12 @@ const withoutProblem: Readonly<Record<string, string>> = {
   "./data/preferences.ts": "defines a query",
   "../practice/use-place.ts": "passes the lesson on to practice-screen.tsx",
   "../practice/lesson/use-lesson.ts": "another function of the same name",
-  "../practice/lesson/lesson-stage.tsx":
-    "the board's rank and the course's counts; both have their own panels",
+  "../practice/lesson/lesson-stage.tsx": "the course's counts, which have their own panel",
+  "../practice/lesson/lesson-overlay.tsx": "the board's rank, which has its own panel",
+  "../practice/memory/memory-queries.ts": "defines queries",
+  "../practice/typing-stage/use-memory-saving.ts":
+    "a choice about keystrokes that counts as no while it is unknown",
+  "../practice/review/review-end.tsx": "the week and the streak, which are left out when they are unknown",
   "../accounts/profile/profile-query.ts": "defines a query",
   "../accounts/entry/reset-password-screen.tsx": "asks once, and says why the link could not be checked",
   "../authoring/content-requests.ts": "defines queries",
