@@ -2,6 +2,7 @@
 
 import "./memory.css";
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { isPlainKey } from "../../ui/plain-key.ts";
 import type { Way } from "./memory-task.ts";
 
 const ways: readonly (readonly [Way, string])[] = [
@@ -98,7 +99,7 @@ export function focusWayChoice(): void {
 /** Browsers would choose with the arrows. */
 function moveFocus(event: KeyboardEvent<HTMLInputElement>): void {
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-  if (step === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (step === undefined || !isPlainKey(event.nativeEvent)) return;
   event.preventDefault();
   const group = event.currentTarget.closest("fieldset");
   const radios = [...(group?.querySelectorAll<HTMLInputElement>("input:enabled") ?? [])];
