@@ -64,6 +64,20 @@ async function pressNext(page: Page): Promise<void> {
   }).toPass();
 }
 
+/** Presses Enter as soon as the end of the review is there, as a learner does who presses it twice. */
+function pressEnterOnceDone(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const observer = new MutationObserver(() => {
+      if (document.querySelector("h1")?.textContent !== "Done for today") return;
+      observer.disconnect();
+      document.body.dispatchEvent(
+        new KeyboardEvent("keydown", { key: "Enter", code: "Enter", bubbles: true }),
+      );
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+}
+
 /** A learner of a course of their own, whose examples can be deleted. */
 async function learnerOfOwnCourse(page: Page, server: RunningServer): Promise<MemoryLearner> {
   const admin = await adminApiClient(server, page.request);
@@ -116,6 +130,7 @@ test("a whole review is typed with the keyboard, from its first example to the l
     await typeFromMemory(page, example.code, at === 1 ? { helps: [offset] } : {});
     await expect(result(page)).toBeFocused();
     await expect(result(page)).toContainText(`Example ${at} of ${count}`);
+    if (at === count) await pressEnterOnceDone(page);
     await pressNext(page);
   }
   await expect(end(page)).toBeFocused();
@@ -288,6 +303,11 @@ test("leaving asks nothing, and what is left is said once on the next page @phon
   await onScreen(page, learner);
   await page.goBack();
   await expect(note(page)).toHaveText(/^(One|Two|Three) examples? left for later\.$/);
+  await page.goForward();
+  await onScreen(page, learner);
+  await expect(note(page)).toBeEmpty();
+  await page.goBack();
+  await expect(note(page)).toHaveText(/left for later\.$/);
   await page.reload();
   await expect(page.getByRole("main")).toBeVisible();
   await expect(note(page)).toBeEmpty();
