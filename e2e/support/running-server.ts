@@ -19,7 +19,9 @@ export type RunningServer = {
   restart(): Promise<void>;
   /** Sends SIGTERM and waits until the process has ended. */
   stop(): Promise<void>;
-  /** Starts the server again after `stop`. */
+  /** The same with SIGKILL, as when the machine fails. */
+  kill(): Promise<void>;
+  /** Starts the server again after `stop` or `kill`. */
   start(): Promise<void>;
   /** Stops the server and removes its folder. */
   dispose(): Promise<void>;
@@ -69,12 +71,13 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     }
   };
 
-  const stop = async () => {
-    if (!child || child.exitCode !== null) return;
+  const end = async (signal: "SIGTERM" | "SIGKILL") => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const gone = once(child, "exit");
-    child.kill("SIGTERM");
+    child.kill(signal);
     await gone;
   };
+  const stop = () => end("SIGTERM");
 
   await start();
   return {
@@ -85,6 +88,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     output: () => output,
     start,
     stop,
+    kill: () => end("SIGKILL"),
     restart: async () => {
       await stop();
       await start();

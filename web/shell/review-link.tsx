@@ -41,13 +41,15 @@ export function ReviewLink({
 
 const nothingKnown: DueCount = { due: 0, hasFinished: false };
 
-/** Asks the server. A failure leaves what is known. */
+/** Asks the server, but not while the learner types. A failure leaves what is known. */
 function useAskedDue(userId: number): void {
+  const isTyping = useTypingNow();
   const { day, zone } = useLocalDay();
   const { data, loadedAt } = useQuery({
     queryKey: userKey(userId, "getDueCount", zone ?? "", day),
     queryFn: ({ signal }) => quietApi("getDueCount", { query: { zone: zone ?? undefined } }, { signal }),
     staleTime: freshMs,
+    enabled: !isTyping,
   });
   useEffect(() => {
     if (data === undefined) return;

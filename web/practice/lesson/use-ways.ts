@@ -1,7 +1,9 @@
 // Which ways of typing a learner has for the example on the screen, and in which they type it.
 
+import { useEffect } from "react";
 import { useDueCount } from "../../shell/due-count.ts";
 import { useWaitingRuns } from "../../shell/outbox/outbox.ts";
+import { prefetchReviewExample } from "../memory/memory-queries.ts";
 import type { Way } from "../memory/memory-task.ts";
 import type { PracticePlace } from "../use-place.ts";
 
@@ -21,6 +23,11 @@ export function useWays(userId: number, { loaded, place, way }: PracticePlace): 
     example !== null &&
     (example.status === "completed" ||
       waiting.some((run) => run.userId === userId && run.exampleId === example.id));
+  const prefetched = isUnlocked ? example.id : null;
+  useEffect(
+    () => (prefetched === null ? undefined : prefetchReviewExample(userId, prefetched)),
+    [userId, prefetched],
+  );
   // The lesson knows it too, until the server has said it.
   const hasFinished =
     useDueCount(userId)?.hasFinished === true ||
