@@ -1,5 +1,6 @@
 // The example of a lesson from memory: what it hides is loaded first.
 
+import { ApiError } from "@tabstop/contract/client";
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
 import { problemText } from "../../shell/data/problem-text.ts";
 import { QueryProblem } from "../../shell/query-problem.tsx";
@@ -66,10 +67,7 @@ function LoadedStage({
         <Skeleton widths={[30, 0, 46, 38, 52, 0, 44, 58, 36]} />
       ) : (
         <>
-          <QueryProblem
-            query={loaded}
-            text={(error) => `What is hidden here could not be loaded. ${problemText(error)}`}
-          />
+          <QueryProblem query={loaded} text={whyNotLoaded} />
           <p className="copy-instead">
             <Button onClick={onCopy}>Copy</Button>
           </p>
@@ -77,4 +75,10 @@ function LoadedStage({
       )}
     </div>
   );
+}
+
+function whyNotLoaded(error: Error): string {
+  return error instanceof ApiError
+    ? `What is hidden here could not be loaded. ${problemText(error)}`
+    : "The server cannot be reached, and what is hidden here is not on this device. Copy works without it.";
 }

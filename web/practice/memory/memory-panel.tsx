@@ -13,11 +13,12 @@ export const memoryPanelTitle = "From memory";
 export function MemoryPanel(): ReactNode {
   const now = useMemoryNow();
   const isCompleted = now?.kind === "completed";
+  const comesAgain = isCompleted && now.completed.grades.size > 0;
   return (
     <>
       {now === null ? null : isCompleted ? <Groups now={now} /> : <UnderWay now={now} />}
       <p className="panel-foot">
-        {isCompleted ? (
+        {comesAgain ? (
           "Each comes again in an example that needs it."
         ) : (
           <>
