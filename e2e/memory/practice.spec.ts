@@ -54,6 +54,11 @@ const result = (page: Page) => page.getByRole("dialog", { name: "Example complet
 const line = (page: Page) => page.locator(".mem-line");
 /** Keys and clicks do nothing on a result in its first moments. */
 const deafness = () => setTimeout(450);
+/** Ends focus mode until the next key. */
+async function reveal(page: Page): Promise<void> {
+  await page.mouse.move(300, 300);
+  await page.mouse.move(330, 300);
+}
 const at = (part: string) => code.indexOf(part);
 
 test.describe("the choice of the way", () => {
@@ -71,6 +76,7 @@ test.describe("the choice of the way", () => {
     await waitForCode(page, "Sums");
     await typeKeys(page, copied);
     await expect(page.getByRole("dialog", { name: "Example complete: Sums" })).toBeVisible();
+    await expect(page).not.toHaveURL(/way=/);
     await expect(page.getByRole("group", { name: "Way of typing", includeHidden: true })).toHaveCount(1);
     // Whatever the address says, what is not completed is copied.
     await page.goto(`${course.address("Values", "Names")}&way=recall`);
@@ -158,17 +164,17 @@ test("Gaps asks, shows and reports, and Try Again asks the same places", async (
   await expect(page.locator(".keys")).toContainText("Ctrl Space shows what is hidden here");
   await expectAccessible(page, "Gaps before the first key");
 
-  // Help, until the next right character.
+  // Help, until the next right character. In focus mode the panel is shown when the pointer moves.
   const height = (await line(page).boundingBox())?.height;
   await typeFromMemory(page, code, { slips: [0] }, { from: 0, to: at("??") });
   await page.keyboard.press("Control+Space");
   await expect(line(page).getByRole("status")).toHaveText("Shown. It comes back tomorrow.");
   expect((await line(page).boundingBox())?.height).toBe(height);
+  await reveal(page);
   await expect(panel(page).getByRole("listitem").filter({ hasText: "const" })).toHaveText(
     "constslipped, then found",
   );
   await expect(panel(page).getByRole("listitem").filter({ hasText: "??" })).toHaveText("??shown");
-  await page.mouse.move(300, 300);
   await expectAccessible(page, "Gaps after help");
   await page.keyboard.press("?");
   await expect(line(page).getByRole("status")).toHaveText("");
@@ -222,6 +228,7 @@ test("Recall names only how many are to come, and shows by a second wrong try an
   await expect(panel(page).getByRole("listitem")).toHaveCount(0);
   await expectAccessible(page, "Recall before the first key");
   await typeFromMemory(page, code, { givesUp: [at("??")] }, { from: 0, to: at("??") + 2 });
+  await reveal(page);
   await expect(panel(page).getByRole("listitem").filter({ hasText: "??" })).toHaveText("??shown");
   // A space asks for nothing, so it does not come back.
   await page.getByRole("button", { name: "Show", exact: true }).click();
@@ -281,9 +288,6 @@ test.describe("Now from memory", () => {
     await typeFromMemory(page, code);
     await expect(panel(page).getByText("tomorrow").first()).toBeVisible();
     // What Gaps left out is still new, and Recall asks it.
-    await way(page, "Recall").evaluate((radio: HTMLElement) =>
-      radio.closest(".stage-in")?.removeAttribute("inert"),
-    );
     await page.goto(`${course.address("Values", "Defaults")}&way=recall`);
     await expect(memoryField(page, "Defaults")).toBeFocused();
     await typeFromMemory(page, code);
@@ -419,7 +423,6 @@ test("without a network an example is asked whose hidden places are on the devic
   await way(page, "Gaps").click();
   await expect(page.locator(".stage-note")).toContainText("what is hidden here is not on this device");
   await context.setOffline(false);
-  await page.locator(".stage-note").getByRole("button", { name: "Try Again" }).click();
   await expect(memoryField(page, "Sums")).toBeFocused();
 });
 

@@ -1,7 +1,8 @@
 // One open lesson: its head, the example that is typed, and what covers it at the end.
 
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { noteActing } from "../../typing/echo.ts";
+import { useTypingNow } from "../../typing/typing-now.ts";
 import { isOn } from "../device-settings.ts";
 import { OfferCheck } from "../first-days/offer-check.tsx";
 import { useThirdExampleOffer } from "../first-days/use-third-example-offer.ts";
@@ -120,7 +121,7 @@ function ExampleStage({
   user,
   lesson,
   place: { example },
-  ways: { way },
+  ways: { way, named },
   onOpenWay,
   runner,
   surroundings,
@@ -138,13 +139,26 @@ function ExampleStage({
       />
     );
   return (
-    <TypingStage
-      key={example.id}
-      user={user}
-      lesson={lesson}
-      example={example}
-      onCompleted={(run) => runner.dispatch({ kind: "completed", run, at: performance.now() })}
-      {...surroundings}
-    />
+    <>
+      {named !== "copy" ? <StayInCopy onCopy={() => onOpenWay("copy")} /> : null}
+      <TypingStage
+        key={example.id}
+        user={user}
+        lesson={lesson}
+        example={example}
+        onCompleted={(run) => runner.dispatch({ kind: "completed", run, at: performance.now() })}
+        {...surroundings}
+      />
+    </>
   );
+}
+
+/** The address names another way for an example that is not completed: it must not take over when the copy is done. */
+function StayInCopy({ onCopy }: { readonly onCopy: () => void }): null {
+  const isTyping = useTypingNow();
+  const stay = useEffectEvent(onCopy);
+  useEffect(() => {
+    if (isTyping) stay();
+  }, [isTyping]);
+  return null;
 }

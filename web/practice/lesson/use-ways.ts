@@ -10,6 +10,8 @@ import type { PracticePlace } from "../use-place.ts";
 export type Ways = {
   /** Copy for an example that the learner has not completed, whatever the address says. */
   readonly way: Way;
+  /** The way that the address names. */
+  readonly named: Way;
   /** Whether the learner has finished any example; before that there is nothing to choose. */
   readonly areOffered: boolean;
   /** Whether this example is completed, or its completion waits to be sent. */
@@ -33,5 +35,5 @@ export function useWays(userId: number, { loaded, place, way }: PracticePlace): 
     useDueCount(userId)?.hasFinished === true ||
     isUnlocked ||
     (loaded?.chapters.some(({ examples }) => examples.some(({ status }) => status === "completed")) ?? false);
-  return { way: isUnlocked ? way : "copy", areOffered: hasFinished, isUnlocked };
+  return { way: isUnlocked ? way : "copy", named: way, areOffered: hasFinished, isUnlocked };
 }

@@ -68,8 +68,7 @@ export function MemoryStage({
         </span>
       ) : (
         <span>
-          <kbd>Ctrl</kbd>
-          <kbd>Space</kbd> shows what is hidden here
+          <kbd>Ctrl</kbd> <kbd>Space</kbd> shows what is hidden here
         </span>
       )}
     </StageParts>
