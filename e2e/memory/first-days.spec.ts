@@ -99,7 +99,8 @@ test("a newcomer reads one line before the first key, and has no link to the rev
   await page.keyboard.press("Escape");
   await page.keyboard.press("r");
   await expect(line(page)).toBeVisible();
-  expect((await code.boundingBox())?.y).toBe(before?.y);
+  // By less than a pixel, as where the clock is drawn by a worker or not.
+  expect(Math.abs(((await code.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(1);
   await expectAccessible(page, "the first line");
   await page.reload();
   await expect(line(page)).toBeVisible();

@@ -42,7 +42,8 @@ const withoutProblem: Readonly<Record<string, string>> = {
   "../practice/memory/memory-queries.ts": "defines queries",
   "../practice/typing-stage/use-memory-saving.ts":
     "a choice about keystrokes that counts as no while it is unknown",
-  "../practice/review/review-end.tsx": "the week and the streak, which are left out when they are unknown",
+  "../practice/review/review-end.tsx":
+    "the name of the lesson to go on with, which is left out while it is unknown",
   "../accounts/profile/profile-query.ts": "defines a query",
   "../accounts/entry/reset-password-screen.tsx": "asks once, and says why the link could not be checked",
   "../authoring/content-requests.ts": "defines queries",
