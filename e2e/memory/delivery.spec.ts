@@ -397,6 +397,26 @@ test("a log-out during a run from memory saves nothing of it, and one at its las
   );
 });
 
+test("a page that is left in the event of the last key still delivers the run", async ({
+  page,
+  server,
+  faults,
+}) => {
+  faults.expectFault(/ERR_ABORTED|net::/);
+  const { api, example } = await oneExample(page, server);
+  await openInWay(page, example, "recall");
+  await typeFromMemory(page, example.code.slice(0, -1));
+  await page.evaluate(() => {
+    // After the listener of the code area, and before the run is packed.
+    const leave = () => queueMicrotask(() => location.assign("/profile"));
+    addEventListener("beforeinput", leave, { capture: true, once: true });
+  });
+  await typeKeys(page, example.code.slice(-1));
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect.poll(async () => (await runsOf(api)).map(({ way }) => way)).toEqual(["recall"]);
+  await expect.poll(() => storedRuns(page, "tabstop-memory")).toEqual([]);
+});
+
 test("a delivered run renews what is due and the review, but nothing is requested while the learner types", async ({
   page,
   context,

@@ -4,8 +4,8 @@ import { errorCodes } from "@tabstop/contract/errors";
 import { expect, test } from "vitest";
 import type { WaitReason } from "../shell/outbox/outbox.ts";
 import { verdictOn } from "../shell/outbox/outbox-store.ts";
-import { finishedRun } from "../shell/test/finished-run.ts";
-import { lossOf, whereItWaits } from "./unsaved-runs.ts";
+import { finishedMemoryRun, finishedRun } from "../shell/test/finished-run.ts";
+import { lossOf, unsavedSentence, whereItWaits } from "./unsaved-runs.ts";
 
 const names = { example: "This example", result: "This result" };
 const waitingRun = { ...finishedRun("a"), isOnDevice: true };
@@ -70,4 +70,45 @@ test("a run that only the page has says so, and several are several", () => {
     expect(inPage).toMatch(/^This browser stores nothing, so keep this page open: they are sent /);
     expect(inPage).not.toContain("on this device");
   }
+});
+
+test("results and runs from memory are counted apart, and one sentence says where they are and why they wait", () => {
+  const memoryRun = { ...finishedMemoryRun("b"), isOnDevice: true };
+  const results = (runs: number, reason: WaitReason | null = null) => ({
+    runs: Array.from({ length: runs }, () => waitingRun),
+    reason,
+  });
+  const memory = (runs: number, reason: WaitReason | null = null) => ({
+    runs: Array.from({ length: runs }, () => memoryRun),
+    reason,
+  });
+  const several = "They are kept on this device and sent again until the server has them.";
+  expect(unsavedSentence(results(0), memory(0))).toBe(null);
+  expect(unsavedSentence(results(1), memory(0))).toBe(`1 result is not saved yet. ${kept}`);
+  expect(unsavedSentence(results(0), memory(1))).toBe(`1 run from memory is not saved yet. ${kept}`);
+  expect(unsavedSentence(results(1), memory(1, "unreachable"))).toBe(
+    `1 result and 1 run from memory are not saved yet. ${several} The server cannot be reached at the moment.`,
+  );
+  expect(unsavedSentence(results(2), memory(3))).toBe(
+    `2 results and 3 runs from memory are not saved yet. ${several}`,
+  );
+  // The reason of a kind of which nothing waits says nothing.
+  expect(unsavedSentence(results(0, "log-in"), memory(2))).toBe(
+    `2 runs from memory are not saved yet. ${several}`,
+  );
+});
+
+test("a lost run from memory is no lost result, and no sentence about it speaks of a time", () => {
+  const lost = {
+    example: "“Maps”",
+    result: "The run from memory of “Maps”",
+    kind: "run from memory",
+  } as const;
+  expect(lossOf({ kind: "gone" }, lost)).toBe(
+    "“Maps” is no longer there, so its run from memory could not be saved.",
+  );
+  expect(lossOf({ kind: "refused", message: "" }, lost)).toBe(
+    "The run from memory of “Maps” could not be saved. The server did not accept it.",
+  );
+  expect(lossOf({ kind: "sent", answer: null }, lost)).toBe(null);
 });

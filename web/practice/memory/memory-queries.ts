@@ -3,7 +3,6 @@
 //
 // Nothing here is requested while the learner types: what a run has outdated is loaded when they stop.
 
-import { ApiError } from "@tabstop/contract/client";
 import type { ResponseOf } from "@tabstop/contract/endpoints";
 import { useEffect, useState } from "react";
 import { deviceZone } from "../../shell/browser/device-zone.ts";
@@ -12,6 +11,7 @@ import { quietApi } from "../../shell/data/api.ts";
 import { useQuery } from "../../shell/data/query.ts";
 import { queryClient, userKey } from "../../shell/data/query-client.ts";
 import type { QueryResult } from "../../shell/data/query-types.ts";
+import { fateOf } from "../../shell/outbox/fate.ts";
 import type { MemoryWay } from "../../typing/memory/hidden-text.ts";
 import { isTypingNow, onTypingNow, useTypingNow } from "../../typing/typing-now.ts";
 
@@ -72,7 +72,8 @@ export function loadReviewExample(
       const { isFetching, data, error } = observer.getSnapshot();
       if (isFetching) return;
       if (data !== undefined && !isGone(error)) settle(() => resolve(data));
-      else if (error !== null) settle(() => reject(error));
+      // Without an error the learner has logged out, which removes everything.
+      else settle(() => reject(error ?? new Error("The request was given up")));
     };
     if (signal?.aborted) return abort();
     signal?.addEventListener("abort", abort);
@@ -114,9 +115,9 @@ function zoneQuery(): { readonly zone?: string } {
   return zone === null ? {} : { zone };
 }
 
-/** A copy of an example that the server no longer has, or refuses to show, is not typed. */
+/** A copy of an example that the server no longer has is not typed. */
 function isGone(error: Error | null): boolean {
-  return error instanceof ApiError && error.status < 500;
+  return error !== null && fateOf(error).kind === "gone";
 }
 
 /** The result with other data. */

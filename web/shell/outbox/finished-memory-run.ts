@@ -1,7 +1,7 @@
 // A finished run from memory: what its outbox keeps of it, and what the server is sent.
 
-import type { RequestBody, ResponseOf } from "@tabstop/contract/endpoints";
-import { type DeliveryWith, evidenceOf, msAgo, type SomeRun, type Waiting } from "./outbox-store.ts";
+import type { RequestBody } from "@tabstop/contract/endpoints";
+import { evidenceOf, msAgo, type SomeRun, type Waiting } from "./outbox-store.ts";
 
 export type FinishedMemoryRun = Omit<SomeRun, "start"> & {
   readonly way: "gaps" | "recall";
@@ -13,8 +13,6 @@ export type FinishedMemoryRun = Omit<SomeRun, "start"> & {
 
 /** A run not yet sent. When `isOnDevice` is false, only this open page has the run. */
 export type WaitingMemoryRun = Waiting<FinishedMemoryRun>;
-
-export type MemoryDelivery = DeliveryWith<ResponseOf<"saveReview">>;
 
 /** The contract's bound. */
 const mostConstructs = 10_000;

@@ -8,8 +8,6 @@ import { memoryBodyOf, type WaitingMemoryRun } from "./finished-memory-run.ts";
 import { memoryRunStorage } from "./outbox-storage.ts";
 import { createPageOutbox } from "./page-outbox.ts";
 
-export type { FinishedMemoryRun, MemoryDelivery, WaitingMemoryRun } from "./finished-memory-run.ts";
-
 export const memoryOutbox = createPageOutbox({
   name: "tabstop-memory",
   storage: memoryRunStorage(),
