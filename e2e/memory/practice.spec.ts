@@ -149,6 +149,8 @@ test.describe("the choice of the way", () => {
 });
 
 test("Gaps asks, shows and reports, and Try Again asks the same places", async ({ page, server }) => {
+  // axe looks at it three times, in both themes.
+  test.slow();
   const { example, api } = await learnerOf(page, server);
   const hidden = (await reviewExampleOf(api, example.id, "gaps")).constructs.filter((one) => one.hidden);
   const names = hidden.map(({ name }) => name);
@@ -441,6 +443,8 @@ test("on a narrow screen the way is a list, the panel a sheet, Show the first ke
   page,
   server,
 }) => {
+  // axe looks at it twice, in both themes.
+  test.slow();
   const { example } = await learnerOf(page, server);
   await openInWay(page, example, "gaps");
   if ((page.viewportSize()?.width ?? 0) > 760) return;
@@ -452,6 +456,8 @@ test("on a narrow screen the way is a list, the panel a sheet, Show the first ke
   await page.getByRole("button", { name: "Show", exact: true }).tap();
   await expect(line(page).getByRole("status")).toHaveText("Shown. It comes back tomorrow.");
   await expect(memoryField(page, "Defaults")).toBeFocused();
+  // A touch beside the keypad ends focus mode.
+  await page.locator(".stats").tap();
   await page.getByRole("button", { name: "Show from memory" }).click();
   const sheet = page.getByRole("dialog", { name: "From memory" });
   await expect(sheet.getByText("shown", { exact: true })).toBeVisible();
