@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { matchesMedia } from "../../ui/media.ts";
 import { GradeShape } from "./grade-mark.tsx";
 import type { CompletedMemoryRun } from "./memory-task.ts";
-import { placeMarks, rulerView } from "./memory-view.ts";
+import { drawnMarks, placeMarks, rulerView } from "./memory-view.ts";
 
 const overhang = 14;
 /** Between the middles of two marks, px. */
@@ -17,7 +17,8 @@ const labelRoom = 26;
 export function MemoryRuler({ completed }: { readonly completed: CompletedMemoryRun }): ReactNode {
   // Drawn for the width it gets, so that its letters have their size.
   const [width] = useState(() => (matchesMedia("(max-width: 760px)") ? 282 : 480));
-  const { marks, lines, said } = rulerView(completed);
+  const { marks: all, lines, said } = rulerView(completed);
+  const marks = drawnMarks(all, Math.floor(width / markGap));
   const places = placeMarks(
     marks.map(({ at }) => at),
     width,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { MemoryGrade } from "@tabstop/engine/memory/grades";
 import type { CompletedMemoryRun, MemoryAnswer, MemoryTask } from "./memory-task.ts";
-import { groupsOf, memoryResultView, panelView, placeMarks, rulerView } from "./memory-view.ts";
+import { drawnMarks, groupsOf, memoryResultView, panelView, placeMarks, rulerView } from "./memory-view.ts";
 import { todayOf, whenText } from "./when-text.ts";
 
 const code = "const a = b ?? c;\nconst d = e => e;";
@@ -163,6 +163,16 @@ test("marks on the ruler stay on it, in order, and at least 13 px apart in their
     { x: 240, row: 0 },
     { x: 432, row: 0 },
   ]);
+});
+
+test("too many marks for four rows become one for each column, with its worst grade", () => {
+  const marks = Array.from({ length: 81 }, (_, index) => ({
+    ...{ at: index / 81, grade: index === 5 ? ("again" as const) : ("good" as const) },
+  }));
+  expect(drawnMarks(marks.slice(0, 80), 20)).toHaveLength(80);
+  const drawn = drawnMarks(marks, 20);
+  expect(drawn.map(({ grade }) => grade)).toEqual(["good", "again", ...Array(18).fill("good")]);
+  expect(drawn.map(({ at }) => at)).toEqual(drawn.map((_, column) => (column + 0.5) / 20));
 });
 
 test("a day is said as today, tomorrow, a number of days, and from 60 days on as a date", () => {

@@ -179,6 +179,22 @@ export function rulerView({ task, places }: CompletedMemoryRun): RulerView {
   };
 }
 
+/** More marks than this are drawn by the column, each with its worst grade. */
+const mostMarkRows = 4;
+
+/** The marks, or where there are too many for a few rows of `perRow`, one for each column that has any. */
+export function drawnMarks(marks: readonly PlaceMark[], perRow: number): readonly PlaceMark[] {
+  if (marks.length <= mostMarkRows * perRow) return marks;
+  const columns = new Map<number, PlaceMark>();
+  for (const mark of marks) {
+    const column = Math.min(perRow - 1, Math.floor(mark.at * perRow));
+    const worst = columns.get(column);
+    if (worst === undefined || grades.indexOf(mark.grade) < grades.indexOf(worst.grade))
+      columns.set(column, { grade: mark.grade, at: (column + 0.5) / perRow });
+  }
+  return [...columns.values()];
+}
+
 /**
  * The middles of marks (px, in the order of the code) on a ruler of this width, in rows from the ruler upwards: in one row
  * no two are closer than `gap`, and each is as near to its own place as the others let it.
