@@ -64,18 +64,20 @@ async function pressNext(page: Page): Promise<void> {
   }).toPass();
 }
 
-/** Presses Enter as soon as the end of the review is there, as a learner does who presses it twice. */
-function pressEnterOnceDone(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    const observer = new MutationObserver(() => {
-      if (document.querySelector("h1")?.textContent !== "Done for today") return;
-      observer.disconnect();
-      document.body.dispatchEvent(
-        new KeyboardEvent("keydown", { key: "Enter", code: "Enter", bubbles: true }),
-      );
-    });
-    observer.observe(document.body, { childList: true, subtree: true });
-  });
+/** Presses keys as soon as an element is there, before the learner can have read it, however busy the machine is. */
+function pressAsSoonAs(page: Page, selector: string, text: string, keys: readonly string[]): Promise<void> {
+  return page.evaluate(
+    (given) => {
+      const observer = new MutationObserver(() => {
+        if (document.querySelector(given.selector)?.textContent?.includes(given.text) !== true) return;
+        observer.disconnect();
+        for (const key of given.keys)
+          document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+      });
+      observer.observe(document.body, { childList: true, subtree: true });
+    },
+    { selector, text, keys },
+  );
 }
 
 /** A learner of a course of their own, whose examples can be deleted. */
@@ -130,7 +132,7 @@ test("a whole review is typed with the keyboard, from its first example to the l
     await typeFromMemory(page, example.code, at === 1 ? { helps: [offset] } : {});
     await expect(result(page)).toBeFocused();
     await expect(result(page)).toContainText(`Example ${at} of ${count}`);
-    if (at === count) await pressEnterOnceDone(page);
+    if (at === count) await pressAsSoonAs(page, "h1", "Done for today", ["Enter"]);
     await pressNext(page);
   }
   await expect(end(page)).toBeFocused();
@@ -253,15 +255,16 @@ test("keys of a learner who still types press nothing on a result, and a double 
   const learner = await learnerOfOwnCourse(page, server);
   const count = await openReview(page, learner);
   const { code, title } = await onScreen(page, learner);
+  await pressAsSoonAs(page, ".memory-result", title, ["Enter", "r"]);
   await typeFromMemory(page, code);
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("r");
   await expect(result(page)).toBeVisible();
   await expect(result(page)).toContainText(title);
-  // When the first press acts the example is loaded, and the second one must not be typed into it.
+  // The first press goes on; the second one must not go further.
   await page.waitForTimeout(500);
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Enter");
+  await page.evaluate(() => {
+    for (const key of ["Enter", "Enter"])
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+  });
   await expect(ticks(page)).toContainText(`2 of ${count}`);
   await onScreen(page, learner);
   await expect(page.locator(".state")).toHaveText("Ready");
