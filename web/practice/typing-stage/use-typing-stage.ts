@@ -5,6 +5,7 @@ import { prepare } from "@tabstop/engine/example";
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { type FigureElements, showFigures } from "../../typing/figures.ts";
 import type { RaceElements } from "../../typing/race/race.ts";
+import { shownSentence } from "../../typing/memory/spoken-text.ts";
 import { Run } from "../../typing/run.ts";
 import type { MemoryRun } from "../../typing/memory/memory-run.ts";
 import { mountTypingArea } from "../../typing/typing-area.ts";
@@ -106,8 +107,13 @@ export function useTypingArea(
     stage.setMounted({ run, area, reveal: focusMode.reveal });
     const stopFigures = showFigures(elements.figures as FigureElements, run, startClockWorker);
     const stopAnnouncing = announceErrors(run, elements.hint.current, elements.announced.current);
+    const stopNaming = memory?.onShown((places) => {
+      const { current } = elements.announced;
+      if (current !== null) current.textContent = shownSentence(run.example.text, places);
+    });
     offerFocus();
     return () => {
+      stopNaming?.();
       stopAnnouncing();
       stopFigures();
       area.destroy();
