@@ -4,8 +4,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
+import { openAsNewUser, storedSession } from "./support/accounts.ts";
+import { ApiClient, completeExample } from "./support/courses.ts";
 import { type LargeContent, longCode, openScreens, roles, test } from "./support/large-content.ts";
 import { findBrokenWords, findCoveredControls, findUnmeantOverflow } from "./support/layout-faults.ts";
+import { builtInExamples } from "./support/memory.ts";
 import { repeatUntilHidden } from "./support/repeat-until-hidden.ts";
 import { expect } from "./support/test.ts";
 import { insertCode } from "./support/typing.ts";
@@ -212,6 +215,27 @@ const chooseFile = async (page: Page, largeContent: LargeContent) => {
 /** How each dialog is opened, by the file of `web/` that draws it. */
 const dialogs: Readonly<Record<string, readonly Opener[]>> = {
   "practice/result/result-overlay.tsx": [complete],
+  "practice/memory/memory-overlay.tsx": [
+    async (page, largeContent) => {
+      await largeContent.logIn(page, "learner");
+      await page.goto(`${largeContent.screens.learner[1]}&way=recall`);
+      await expect(page.getByRole("textbox", { name: /^Type from memory/ })).toBeFocused();
+      await insertCode(page, longCode);
+      await expect(page.getByRole("dialog", { name: /^Example complete/ })).toContainText("came back");
+    },
+  ],
+  "practice/first-days/third-example-offer.tsx": [
+    async (page, largeContent) => {
+      await openAsNewUser(page, "/profile");
+      const api = new ApiClient(page.request, "", (await storedSession(page))?.token ?? "");
+      for (const { id } of await builtInExamples(api, { course: "Course 2", lessons: 2 }))
+        await completeExample(api, id, 60_000);
+      await page.goto(largeContent.lastExample);
+      await expect(page.getByRole("textbox", { name: /^Type this example/ })).toBeFocused();
+      await insertCode(page, longCode);
+      await expect(page.getByRole("button", { name: "Try it now" })).toBeVisible();
+    },
+  ],
   "practice/result/course-complete.tsx": [
     async (page, largeContent) => {
       await complete(page, largeContent);

@@ -20,7 +20,12 @@ export async function findUnmeantOverflow(page: Page): Promise<Found> {
     // landing page end where they are cut, and the crop shows a part of the photo.
     const own =
       "input, textarea, select, option, .code-area, .code-area *, .code-sheet, .code-sheet *, .ruler, .code-field-ruler, .crop-pane, .crop-pane *, svg, svg *";
-    const isHiddenText = (element: Element) => element.closest(".sr") !== null;
+    // For screen readers only, in some windows or always.
+    const isHiddenText = (element: Element) => {
+      for (let at: Element | null = element; at; at = at.parentElement)
+        if (getComputedStyle(at).clipPath === "inset(50%)") return true;
+      return false;
+    };
     const isShown = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true }) && !isHiddenText(element);
     /** The boxes of an element's own text, which a line that does not break leaves. */

@@ -24,6 +24,12 @@ export async function findOverflow(
       for (let at: Element | null = element; at; at = at.parentElement) if (scrolls(at)) return true;
       return false;
     };
+    /** For screen readers only, in some windows or always. */
+    const isHiddenText = (element: Element) => {
+      for (let at: Element | null = element; at; at = at.parentElement)
+        if (getComputedStyle(at).clipPath === "inset(50%)") return true;
+      return false;
+    };
     /** An ellipsis shows that there is more. */
     const isShortened = (element: Element) => {
       for (let at: Element | null = element; at; at = at.parentElement)
@@ -32,7 +38,7 @@ export async function findOverflow(
     };
     for (const element of document.body.querySelectorAll<HTMLElement>("*")) {
       // Code breaks its own lines or is a picture, and the code area has its own tests.
-      if (element.closest(".code-area, .code, .ruler, .sr, svg") !== null) continue;
+      if (element.closest(".code-area, .code, .ruler, svg") !== null || isHiddenText(element)) continue;
       if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
       const box = element.getBoundingClientRect();
       const style = getComputedStyle(element);
