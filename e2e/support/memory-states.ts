@@ -183,7 +183,9 @@ export const memoryStates: readonly MemoryState[] = [
       const [example] = await builtInExamples((await newLearner(page, server)).api);
       await page.goto(`/courses?lessonId=${example?.lessonId}&exampleId=${example?.id}`);
       await waitForCode(page, example?.title ?? "");
-      await expect(page.getByText("Type what you see. Your first key starts the clock.")).toBeVisible();
+      // Phones have it in another place than other windows.
+      const line = page.getByText("Type what you see. Your first key starts the clock.");
+      await expect(line.filter({ visible: true })).toHaveCount(1);
     },
   },
   {
