@@ -12,7 +12,7 @@ import { pause } from "./programs.ts";
 
 type Finished = { readonly accuracy: number; readonly errors: number };
 /** A run from memory, as it was sent to the server, with the grades that the server gave. */
-export type Reviewed = {
+type Reviewed = {
   readonly sent: {
     readonly way: string;
     readonly hidden: readonly number[];

@@ -28,11 +28,11 @@ export type MemoryState = {
 };
 
 /** The result of a run, from memory or in Copy. */
-export const resultOf = (page: Page, title: string) =>
+const resultOf = (page: Page, title: string) =>
   page.getByRole("dialog", { name: `Example complete: ${title}`, exact: true });
 
 /** Where the hidden places begin, in the order of the text. */
-export async function hiddenOffsets(
+async function hiddenOffsets(
   api: ApiClient,
   example: MemoryExample,
   way: MemoryWay,

@@ -256,7 +256,10 @@ export async function findInvisibleControls(
         );
         const { borderTopStyle, borderTopColor } = getComputedStyle(element);
         const isBordered = borderTopStyle !== "none" && borderTopColor !== canvas;
-        return isButton ? !isBordered : ![element, ...element.querySelectorAll("*")].some(isSeen);
+        // A radio button without a look of its own is seen as its label.
+        const labels = element.matches("input[type=radio]") ? (element as HTMLInputElement).labels : null;
+        const parts = [element, ...element.querySelectorAll("*"), ...(labels ?? [])];
+        return isButton ? !isBordered : !parts.some(isSeen);
       })
       .map((element) => element.outerHTML.slice(0, 120));
     return { faults, checked: controls.length };
