@@ -52,15 +52,7 @@ function LoadedStage({
 }: Props & { readonly stage: Ref<TypingStageHandle> }): ReactNode {
   const loaded = useReviewExample(user.id, example.id, way, true);
   if (loaded.data !== undefined)
-    return (
-      <MemoryStage
-        user={user}
-        task={{ way, example: loaded.data }}
-        tokens={example.code_version === loaded.data.code_version ? example.tokens : null}
-        handle={stage}
-        {...surroundings}
-      />
-    );
+    return <MemoryStage user={user} task={{ way, example: loaded.data }} handle={stage} {...surroundings} />;
   return (
     <div className="stage-note">
       {loaded.error === null ? (

@@ -7,6 +7,7 @@ import { hiddenText } from "../../typing/memory/hidden-text.ts";
 import { MemoryRun } from "../../typing/memory/memory-run.ts";
 import type { Example } from "../flow.ts";
 import { MemLine } from "../memory/mem-line.tsx";
+import type { ReviewExample } from "../memory/memory-queries.ts";
 import { followMemoryRun, noteMemoryAnswer, setMemoryNow } from "../memory/memory-store.ts";
 import {
   type CompletedMemoryRun,
@@ -14,6 +15,7 @@ import {
   hiddenConstructs,
   type MemoryTask,
 } from "../memory/memory-task.ts";
+import { useLesson } from "../queries.ts";
 import { StageParts, type StageSurroundings } from "./stage-parts.tsx";
 import { useMemorySaving } from "./use-memory-saving.ts";
 import { useStageElements, useTypingArea, useTypingStage } from "./use-typing-stage.ts";
@@ -22,21 +24,16 @@ import { useStageElements, useTypingArea, useTypingStage } from "./use-typing-st
 export function MemoryStage({
   user,
   task: given,
-  tokens = null,
   onCompleted,
   ...surroundings
 }: StageSurroundings & {
   readonly user: SessionUser;
   readonly task: MemoryTask;
-  /** Colours that were computed after the task was loaded. */
-  readonly tokens?: Example["tokens"];
   readonly onCompleted: (run: CompletedMemoryRun) => void;
 }): ReactNode {
   const [task] = useState(given);
-  const example = useMemo(
-    () => ({ ...task.example, tokens: task.example.tokens ?? tokens }),
-    [task.example, tokens],
-  );
+  const tokens = useTokens(user.id, task.example);
+  const example = useMemo(() => ({ ...task.example, tokens }), [task.example, tokens]);
   const { stage, run } = useTypingStage(example);
   const elements = useStageElements();
   // Before the area, so that a place is shown in the very key that was the second wrong try.
@@ -73,6 +70,17 @@ export function MemoryStage({
       )}
     </StageParts>
   );
+}
+
+/** The colours of the task, or those that were computed after it was loaded: its lesson is loaded until it has them. */
+function useTokens(userId: number, { tokens, ...example }: ReviewExample): Example["tokens"] {
+  const isLate = tokens === null && example.language !== "text";
+  const { data: lesson } = useLesson(userId, isLate ? example.lesson_id : null);
+  if (!isLate || lesson === undefined) return tokens;
+  const same = lesson.chapters
+    .flatMap(({ examples }) => examples)
+    .find(({ id, code_version }) => id === example.id && code_version === example.code_version);
+  return same?.tokens ?? null;
 }
 
 /** Keeps the panel beside the code up to date. */
