@@ -20,15 +20,18 @@ export class WrongTries {
   /**
    * Call it after each keystroke. Returns how many wrong tries there are now at the character of this keystroke, if it
    * was one more, else 0. A character of an input method in place of a plain one is none.
+   * @param begunAt the time of the first event. Times count in whole ms from there, as a packed log keeps them, so that
+   *   the browser and the server count the same tries
    */
-  note({ lastError }: Attempt): number {
+  note({ lastError }: Attempt, begunAt: number): number {
     if (lastError === this.#lastError) return 0;
     this.#lastError = lastError;
     if (lastError === null || lastError.hint === "input-method") return 0;
     const step = stepAtOffset(this.#example, lastError.offset);
+    const at = Math.floor(lastError.at - begunAt);
     const last = this.#lastWrongAt.get(step);
-    this.#lastWrongAt.set(step, lastError.at);
-    if (last !== undefined && lastError.at - last < tryMs) return 0;
+    this.#lastWrongAt.set(step, at);
+    if (last !== undefined && at - last < tryMs) return 0;
     const count = (this.#counts.get(step) ?? 0) + 1;
     this.#counts.set(step, count);
     return count;

@@ -32,7 +32,7 @@ export function replayMemoryRun(job: MemoryRunJob): MemoryRunResult {
   const tries = new WrongTries(example);
   const replayed = replayPacked(example, packed, {
     onShow: ({ step }) => helpSteps.add(step),
-    onKey: (_before, after) => tries.note(after),
+    onKey: (_before, after) => tries.note(after, 0),
   });
   if (!replayed.ok || replayed.attempt.kind !== "done") return null;
   return {

@@ -127,3 +127,11 @@ test("a form and the atoms that it hides are shown as the form's one place", () 
   expect(said).toEqual(["Shown: left parenthesis, question mark, question mark, right parenthesis."]);
   expect(memory.asked.shown).toEqual([3]);
 });
+
+test("two wrong keys that a packed log keeps 1 s apart are two tries, whatever parts of a ms the log leaves out", () => {
+  const { run, memory } = begun();
+  run.press({ kind: "text", text: "f", at: 100 });
+  run.press({ kind: "text", text: "x", at: 200.9 });
+  run.press({ kind: "text", text: "y", at: 1_200.1 });
+  expect(memory.asked.shown).toEqual([1]);
+});

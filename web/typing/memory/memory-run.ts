@@ -32,7 +32,7 @@ export class MemoryRun {
     this.#tries = new WrongTries(run.example);
     this.#unfollow = run.subscribe((attempt) => {
       if (attempt.kind === "ready") this.#reset();
-      else if (this.#tries.note(attempt) >= triesUntilShown) this.#show(null);
+      else if (this.#tries.note(attempt, run.log[0]?.at ?? 0) >= triesUntilShown) this.#show(null);
     });
   }
 
