@@ -171,6 +171,9 @@ test("Gaps asks, shows and reports, and Try Again asks the same places", async (
   await typeFromMemory(page, code, { slips: [0] }, { from: 0, to: at("??") });
   await page.keyboard.press("Control+Space");
   await expect(line(page).getByRole("status")).toHaveText("Shown. It comes back tomorrow.");
+  // Screen readers hear once that it was shown.
+  await expect(page.getByText("Shown: question mark, question mark.")).toHaveCount(1);
+  await expect(line(page).getByRole("status")).toMatchAriaSnapshot("- status: It comes back tomorrow.");
   expect((await line(page).boundingBox())?.height).toBe(height);
   await reveal(page);
   await expect(panel(page).getByRole("listitem").filter({ hasText: "const" })).toHaveText(

@@ -4,12 +4,16 @@ import { type ReactNode, useEffect, useRef } from "react";
 import "./first-days.css";
 import { useDueCount } from "../../shell/due-count.ts";
 import type { Run } from "../../typing/run.ts";
+import { followMedia, matchesMedia } from "../../ui/media.ts";
 
 const firstLine = "Type what you see. Your first key starts the clock.";
+/** Where the figures have room for it, as in first-days.css. */
+const besideFigures = "(min-width: 921px) and (max-width: 1180px), (min-width: 1241px)";
 
 /**
  * One in each of its two places: beside the state, where it hides accuracy and errors that say nothing yet, and below the
- * code where the figures have no room for it. It is written without React, so that the first key costs no render.
+ * code where the figures have no room for it. Only the one that is displayed has the text. It is written without React, so
+ * that the first key costs no render.
  */
 export function FirstLine({
   userId,
@@ -26,11 +30,16 @@ export function FirstLine({
   useEffect(() => {
     if (!isNewcomer) return;
     const write = () => {
-      if (line.current !== null) line.current.textContent = run.attempt.kind === "ready" ? firstLine : "";
+      if (line.current === null) return;
+      const isReady = run.attempt.kind === "ready";
+      const isDisplayed = matchesMedia(besideFigures) === (place === "figures");
+      line.current.toggleAttribute("data-ready", isReady);
+      line.current.textContent = isReady && isDisplayed ? firstLine : "";
     };
     write();
-    return run.onStartOrEnd(write);
-  }, [isNewcomer, run]);
+    const stops = [run.onStartOrEnd(write), followMedia(besideFigures, write)];
+    return () => stops.forEach((stop) => stop());
+  }, [isNewcomer, run, place]);
   if (!isNewcomer) return null;
   return (
     <p

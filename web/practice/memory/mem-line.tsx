@@ -14,9 +14,9 @@ export function MemLine({
   readonly memory: MemoryRun;
   readonly onHelp: () => void;
 }): ReactNode {
-  const said = useRef<HTMLSpanElement>(null);
+  const line = useRef<HTMLSpanElement>(null);
   const isNothingHidden = memory.asked.hidden.length === 0;
-  useEffect(() => sayHelp(memory, said), [memory]);
+  useEffect(() => sayHelp(memory, line), [memory]);
   return (
     // A press on the button leaves the focus in the code.
     <div className="mem-line" onPointerDown={(event) => event.preventDefault()}>
@@ -25,9 +25,13 @@ export function MemLine({
         {isNothingHidden ? (
           nothingHidden
         ) : (
-          <span className="mem-said" ref={said} hidden>
+          <span className="mem-said" ref={line} hidden>
             <GradeMark grade="again" />
-            <span />
+            <span>
+              {/* Screen readers hear what was shown, beside the code. */}
+              <span aria-hidden="true">Shown.</span>
+              <span />
+            </span>
           </span>
         )}
       </p>
@@ -42,27 +46,27 @@ export function MemLine({
   );
 }
 
-/** Writes what help has shown, until the returned function is called. */
-function sayHelp(memory: MemoryRun, said: RefObject<HTMLSpanElement | null>): () => void {
+/** Says that help has shown something, until the returned function is called. */
+function sayHelp(memory: MemoryRun, line: RefObject<HTMLSpanElement | null>): () => void {
   const { run } = memory;
   let stopWaiting = () => {};
-  const write = (text: string) => {
-    const element = said.current;
+  const show = (isShown: boolean, comesBack: boolean) => {
+    const element = line.current;
     if (element === null) return;
-    element.hidden = text === "";
-    if (element.lastElementChild !== null) element.lastElementChild.textContent = text;
+    element.hidden = !isShown;
+    const when = element.lastElementChild?.lastElementChild;
+    if (when) when.textContent = comesBack ? " It comes back tomorrow." : "";
   };
   const end = () => {
     stopWaiting();
-    write("");
+    show(false, false);
   };
   const stopShown = memory.onShown((places) => {
     end();
     if (places.length === 0) return;
     // What is shown but asks for nothing, such as a space, does not come back.
-    write(
-      places.some(({ constructId }) => constructId !== null) ? "Shown. It comes back tomorrow." : "Shown.",
-    );
+    const comesBack = places.some(({ constructId }) => constructId !== null);
+    show(true, comesBack);
     const { offset } = run.attempt;
     stopWaiting = run.subscribe((attempt) => {
       if (attempt.offset > offset || attempt.kind !== "typing") end();

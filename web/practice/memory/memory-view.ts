@@ -2,7 +2,7 @@
 
 import type { MemoryGrade } from "@tabstop/engine/memory/grades";
 import { piecesOf } from "../../typing/memory/hidden-text.ts";
-import { spokenText } from "../../typing/memory/spoken-text.ts";
+import { spokenConstruct } from "../../typing/memory/spoken-text.ts";
 import { counted } from "../../ui/words.ts";
 import type { MemoryNow } from "./memory-store.ts";
 import type { CompletedMemoryRun, MemoryAnswer, MemoryTask, ReviewConstruct } from "./memory-task.ts";
@@ -137,7 +137,7 @@ export function memoryResultView(
 function saidOf(cameBack: number, asked: number, shown: readonly string[]): string {
   const first = `${cameBack} of ${asked} came back.`;
   if (shown.length === 0) return first;
-  return `${first} Shown: ${shown.map(spokenText).join("; ")}, tomorrow.`;
+  return `${first} Shown: ${shown.map(spokenConstruct).join("; ")}, tomorrow.`;
 }
 
 type PlaceMark = {

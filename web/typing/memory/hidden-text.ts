@@ -12,7 +12,7 @@ import { colourAt, coloursOf, indentEnd } from "../coloured-rows.ts";
 export type MemoryWay = "gaps" | "recall";
 
 /** Units that are drawn as one dotted line: [start, end) in UTF-16 units of the text, within one line. */
-export type Blank = { readonly start: number; readonly end: number };
+type Blank = { readonly start: number; readonly end: number };
 
 /** What help shows at once. */
 export type AskedPlace = {

@@ -106,7 +106,7 @@ function stepOf(example: PreparedExample, unit: number): number {
 }
 
 /** A part, enlarged to the steps that it touches. */
-export function wholeSteps(example: PreparedExample, { start, end }: Part): Part {
+function wholeSteps(example: PreparedExample, { start, end }: Part): Part {
   if (example.stepStarts === null || start >= end) return { start, end };
   return {
     start: offsetOfStep(example, stepOf(example, start)),

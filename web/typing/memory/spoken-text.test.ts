@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shownSentence, spokenText } from "./spoken-text.ts";
+import { shownSentence, spokenConstruct, spokenText } from "./spoken-text.ts";
 
 test("every printable ASCII sign, a tab and a line end have a name, and no two have the same", () => {
   const printable = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
@@ -32,4 +32,18 @@ test("the sentence has both halves of a pair and all that was shown at once, in 
   const end = { constructId: null, pieces: [4, 5] };
   expect(shownSentence(text, [pair, end])).toBe("Shown: left parenthesis, right parenthesis, enter.");
   expect(shownSentence(text, [])).toBe("");
+  // Two forms that share an atom.
+  expect(shownSentence(text, [pair, { constructId: 2, pieces: [3, 4] }])).toBe(
+    "Shown: left parenthesis, right parenthesis.",
+  );
+});
+
+test.each([
+  ["??", "question mark, question mark"],
+  ["( )", "left parenthesis, right parenthesis"],
+  ["const [ ] =", "const, left bracket, right bracket, equals"],
+  ['f"{ }"', "f, double quote, left brace, right brace, double quote"],
+  ["a if b else c", "a if b else c"],
+])("the construct %j is said as %j", (name, spoken) => {
+  expect(spokenConstruct(name)).toBe(spoken);
 });

@@ -48,9 +48,18 @@ export function spokenText(text: string): string {
   return parts.map((part) => (part === "_" ? "underscore" : (signNames.get(part) ?? part))).join(", ");
 }
 
+/**
+ * 'left parenthesis, right parenthesis' for the construct `( )`: in a name a space beside a sign is only the place of what comes
+ * between the halves.
+ */
+export function spokenConstruct(name: string): string {
+  return spokenText(name.replace(/(?<=[^\p{L}\p{M}\p{N}_]) | (?=[^\p{L}\p{M}\p{N}_])/gu, ""));
+}
+
 /** 'Shown: question mark, question mark.' for what help has just shown; "" after a restart, when it shows nothing. */
 export function shownSentence(text: string, places: readonly AskedPlace[]): string {
-  const pieces = places.flatMap(({ pieces }) => piecesOf(pieces));
-  if (pieces.length === 0) return "";
-  return `Shown: ${pieces.map(([start, end]) => spokenText(text.slice(start, end))).join(", ")}.`;
+  // Two forms may share an atom, which is said once.
+  const pieces = new Map(places.flatMap(({ pieces }) => piecesOf(pieces)));
+  if (pieces.size === 0) return "";
+  return `Shown: ${[...pieces].map(([start, end]) => spokenText(text.slice(start, end))).join(", ")}.`;
 }
