@@ -449,6 +449,45 @@ test("two tabs have a list each, which does not grow while one works", async ({ 
   await other.close();
 });
 
+test("the link in the bar begins a review again that is over, and leaves one alone that is under way", async ({
+  page,
+  server,
+}) => {
+  const { api } = await newLearner(page, server);
+  const admin = await adminApiClient(server, page.request);
+  const codes = { First: "let first;\n", More: "if (more) more();\n", Most: "class Most extends More {}\n" };
+  const course = await createCourse(admin, { Own: { Chapter: codes } }, { language: "javascript" });
+  const examples = Object.entries(codes).map(([title, code]) => ({
+    ...{ id: course.example(title), lessonId: course.lesson("Own"), title, code },
+  }));
+  const complete = async ({ id }: MemoryExample, daysAgo = 2) => {
+    await constructsFound(api, id);
+    await completeDaysAgo(api, id, daysAgo);
+  };
+  const [first, more, most] = examples as [MemoryExample, MemoryExample, MemoryExample];
+  const link = page.getByRole("link", { name: /^Review/ });
+  // What was copied today comes tomorrow. The rest arrives late, from another device.
+  await complete(first, 0);
+  await page.goto("/review");
+  await expect(page.getByRole("heading", { level: 1, name: "Nothing is due today." })).toBeVisible();
+  await complete(more);
+  await link.click();
+  await onScreen(page, { examples });
+  // A run that is under way stays.
+  await typeFromMemory(page, more.code, {}, { to: 6 });
+  await page.mouse.move(300, 300);
+  await page.mouse.move(340, 310);
+  await link.click();
+  await field(page).focus();
+  await typeFromMemory(page, more.code, {}, { from: 6 });
+  await expect(result(page)).toBeVisible();
+  await pressNext(page);
+  await expect(end(page)).toBeVisible();
+  await complete(most);
+  await link.click();
+  await onScreen(page, { examples });
+});
+
 test("nothing due says when the next come @phone", async ({ page, server }) => {
   const learner = await learnerWithNothingDue(page, server);
   const { next_due, next_due_day } = await reviewOf(learner);

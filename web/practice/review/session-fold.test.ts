@@ -219,6 +219,24 @@ test("a construct that two examples ask counts once, as shown if one of them sho
   expect(tallyOf(session.state().items)).toMatchObject({ asked: 3, cameBack: 2, shown: ["=>"] });
 });
 
+test("the review begins again when it is opened again and is over, not while it asks", () => {
+  const again: ReviewEvent = { kind: "opened-again" };
+  const loads = (session: ReturnType<typeof started>) =>
+    session.kinds().filter((kind) => kind === "load-session").length;
+  const session = started([7]);
+  session.dispatch(again);
+  session.finish();
+  session.dispatch(again);
+  expect([session.state().phase.kind, loads(session)]).toEqual(["open", 1]);
+  session.dispatch(next);
+  expect(session.state().phase.kind).toBe("ended");
+  session.dispatch(again);
+  expect([session.shownId(), tallyOf(session.state().items).done, loads(session)]).toEqual([7, 0, 2]);
+  const nothing = started([]);
+  nothing.dispatch(again);
+  expect(loads(nothing)).toBe(2);
+});
+
 test("a run in which nothing was hidden finishes its example and asks nothing", () => {
   const session = started([7]);
   session.finish({});

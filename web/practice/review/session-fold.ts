@@ -75,6 +75,8 @@ export type ReviewEvent =
   | { readonly kind: "end-loaded"; readonly request: number; readonly review: Review | null }
   /** Loads again what failed: the session, or the example. */
   | { readonly kind: "retry" }
+  /** The learner opens the review, which is on the screen: it begins again unless it has examples to ask. */
+  | { readonly kind: "opened-again" }
   | { readonly kind: "next" | "previous" | "restart" }
   | { readonly kind: "go"; readonly index: number }
   | { readonly kind: "choose-way"; readonly way: MemoryWay }
@@ -124,6 +126,8 @@ export function foldReview(state: ReviewState, event: ReviewEvent): ReviewStep {
     case "retry":
       if (state.failure !== null) return open(state, state.failure.opening);
       return state.phase.kind === "loading" || state.phase.kind === "failed" ? load(state) : unchanged(state);
+    case "opened-again":
+      return isOver(state.phase) ? load(state) : unchanged(state);
     case "next":
       return move(state, 1);
     case "previous":
@@ -296,6 +300,10 @@ function end(state: ReviewState): ReviewStep {
     },
     effects: [{ kind: "load-end", request }],
   };
+}
+
+function isOver({ kind }: ReviewState["phase"]): boolean {
+  return kind === "failed" || kind === "nothing" || kind === "ended";
 }
 
 /** Ends the loading of another example, and forgets that it failed. */

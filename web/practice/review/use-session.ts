@@ -1,8 +1,9 @@
 // Ties the fold of a review to the server, the outbox and the page that follows.
 
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { memoryOutbox } from "../../shell/outbox/memory-outbox.ts";
 import { noteOnNextPage } from "../../shell/page-note.tsx";
+import { useLocation } from "../../shell/router/router.tsx";
 import { session } from "../../shell/session/session.ts";
 import type { Runner } from "../fold.ts";
 import type { TypingStageHandle } from "../typing-stage/stage-parts.tsx";
@@ -50,5 +51,13 @@ export function useSession(
       }),
     [runner],
   );
+  // The link in the bar leads here too. Its number may have changed since this review ended or had nothing to ask.
+  const place = useLocation();
+  const lastPlace = useRef(place);
+  useEffect(() => {
+    if (lastPlace.current === place) return;
+    lastPlace.current = place;
+    if (place.arrivedBy === "link") runner.dispatch({ kind: "opened-again" });
+  }, [runner, place]);
   return runner;
 }
