@@ -237,6 +237,27 @@ test("the review begins again when it is opened again and is over, not while it 
   expect(loads(nothing)).toBe(2);
 });
 
+test("a run that counts for nothing is in no figure, also when that is known late, and a review without others begins again", () => {
+  const session = started([7, 8]);
+  const changed = { graded: false, constructs: [], unknown: [] };
+  session.finish({ 1: "good", 70: "again" });
+  session.dispatch(next);
+  session.dispatch({ kind: "delivered", attemptId: "run of 7", delivered: changed });
+  expect(tallyOf(session.state().items)).toMatchObject({ done: 0, left: 2, asked: 0, shown: [] });
+  session.finish({ 1: "good" });
+  session.finish({ 1: "again" }, "second");
+  session.dispatch({ kind: "lost", attemptId: "second" });
+  expect(tallyOf(session.state().items)).toMatchObject({ done: 1, left: 1, asked: 1, shown: [] });
+  session.dispatch(next);
+  expect(session.state().phase.kind).toBe("ended");
+
+  const alone = started([7]);
+  alone.finish();
+  alone.dispatch({ kind: "delivered", attemptId: "run of 7", delivered: changed });
+  alone.dispatch(next);
+  expect([alone.shownId(), alone.kinds().filter((kind) => kind === "load-session").length]).toEqual([7, 2]);
+});
+
 test("a run in which nothing was hidden finishes its example and asks nothing", () => {
   const session = started([7]);
   session.finish({});

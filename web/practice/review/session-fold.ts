@@ -10,7 +10,7 @@ import type { KeyScreen } from "../lesson/lesson-keys.ts";
 import type { ReviewExample } from "../memory/memory-queries.ts";
 import type { CompletedMemoryRun, MemoryAnswer, MemoryTask } from "../memory/memory-task.ts";
 import type { MemoryWay } from "../../typing/memory/hidden-text.ts";
-import { indexAfter, type SessionItem, withRun } from "./session-items.ts";
+import { indexAfter, type SessionItem, withoutRun, withRuns } from "./session-items.ts";
 
 export type Review = ResponseOf<"getReview">;
 
@@ -82,6 +82,8 @@ export type ReviewEvent =
   | { readonly kind: "choose-way"; readonly way: MemoryWay }
   | { readonly kind: "completed"; readonly run: CompletedMemoryRun; readonly at: number }
   | { readonly kind: "delivered"; readonly attemptId: string; readonly delivered: MemoryAnswer }
+  /** The server did not take the run, and never will. */
+  | { readonly kind: "lost"; readonly attemptId: string }
   | { readonly kind: "code-left" | "code-entered" };
 
 export type ReviewEffect =
@@ -140,15 +142,10 @@ export function foldReview(state: ReviewState, event: ReviewEvent): ReviewStep {
       return restart(state);
     case "completed":
       return complete(state, event);
-    case "delivered": {
-      const { result } = state;
-      if (result === null || result.run.result.attemptId !== event.attemptId) return unchanged(state);
-      // Only now does the server know what was asked, so that the next example asks other things.
-      return withEffects(
-        { state: { ...state, result: { ...result, delivered: event.delivered } }, effects: [] },
-        prefetchAfter(state),
-      );
-    }
+    case "delivered":
+      return deliver(state, event);
+    case "lost":
+      return { state: { ...state, items: withoutRun(state.items, event.attemptId) }, effects: [] };
     case "code-left":
     case "code-entered": {
       const hasLeftCode = event.kind === "code-left";
@@ -166,6 +163,7 @@ function foldResponse(
       exampleId,
       way,
       isGone: false,
+      runs: [],
       outcome: null,
     }));
     const first = items[0];
@@ -261,11 +259,27 @@ function complete(
   if (shown === null) return unchanged(state);
   const cancelled = cancel(state);
   const items = state.items.map((item, index) =>
-    index === shown.index ? { ...item, outcome: withRun(item.outcome, run) } : item,
+    index === shown.index ? withRuns(item, [...item.runs, run]) : item,
   );
   return withEffects(
     { state: { ...cancelled.state, items, result: { run, shownAt: at, delivered: null } }, effects: [] },
     cancelled.effects,
+  );
+}
+
+function deliver(
+  state: ReviewState,
+  { attemptId, delivered }: Extract<ReviewEvent, { readonly kind: "delivered" }>,
+): ReviewStep {
+  const items = delivered.graded ? state.items : withoutRun(state.items, attemptId);
+  const counted: ReviewState = { ...state, items };
+  const { result } = counted;
+  if (result === null || result.run.result.attemptId !== attemptId)
+    return { state: items === state.items ? state : counted, effects: [] };
+  // Only now does the server know what was asked, so that the next example asks other things.
+  return withEffects(
+    { state: { ...counted, result: { ...result, delivered } }, effects: [] },
+    prefetchAfter(counted),
   );
 }
 
@@ -286,7 +300,9 @@ function load(state: ReviewState): ReviewStep {
   };
 }
 
+/** Where no run counts there is nothing to say about the review: it begins again with what the server has now. */
 function end(state: ReviewState): ReviewStep {
+  if (state.items.every(({ outcome }) => outcome === null)) return load(state);
   const request = state.request + 1;
   return {
     state: {

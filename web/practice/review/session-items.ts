@@ -9,7 +9,9 @@ export type SessionItem = {
   readonly way: MemoryWay;
   /** There is no such example any more. */
   readonly isGone: boolean;
-  /** null while the learner has not finished it. */
+  /** The finished runs, without those that count for nothing. */
+  readonly runs: readonly CompletedMemoryRun[];
+  /** What came of them; null while there are none. */
   readonly outcome: Outcome | null;
 };
 
@@ -36,8 +38,26 @@ export function indexAfter(
   return null;
 }
 
+export function withRuns(item: SessionItem, runs: SessionItem["runs"]): SessionItem {
+  const outcome = runs.reduce<Outcome | null>(withRun, null);
+  return { ...item, runs, outcome };
+}
+
+/** The items without a run that counts for nothing: its text was changed, or the server did not take it. */
+export function withoutRun(items: readonly SessionItem[], attemptId: string): readonly SessionItem[] {
+  const isIt = ({ result }: CompletedMemoryRun) => result.attemptId === attemptId;
+  return items.map((item) =>
+    item.runs.some(isIt)
+      ? withRuns(
+          item,
+          item.runs.filter((run) => !isIt(run)),
+        )
+      : item,
+  );
+}
+
 /** The outcome with one more run of the example. */
-export function withRun(before: Outcome | null, { task, grades, result }: CompletedMemoryRun): Outcome {
+function withRun(before: Outcome | null, { task, grades, result }: CompletedMemoryRun): Outcome {
   const asked = new Map(before?.asked);
   const shown = new Set(before?.shown);
   for (const { id, name } of task.example.constructs) {

@@ -46,7 +46,8 @@ export function useSession(
   useEffect(
     () =>
       memoryOutbox.onDelivery(({ attemptId }, delivery) => {
-        if (delivery.kind === "sent" && delivery.answer !== null)
+        if (delivery.kind !== "sent") runner.dispatch({ kind: "lost", attemptId });
+        else if (delivery.answer !== null)
           runner.dispatch({ kind: "delivered", attemptId, delivered: delivery.answer });
       }),
     [runner],
