@@ -449,7 +449,7 @@ test("two tabs have a list each, which does not grow while one works", async ({ 
   await other.close();
 });
 
-test("an example whose text is changed meanwhile counts for nothing, also in the end's figures", async ({
+test("an example whose text is changed during its run counts for nothing, also in the end's figures", async ({
   page,
   server,
 }) => {
