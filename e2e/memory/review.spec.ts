@@ -449,35 +449,6 @@ test("two tabs have a list each, which does not grow while one works", async ({ 
   await other.close();
 });
 
-test("an example whose text is changed during its run counts for nothing, also in the end's figures", async ({
-  page,
-  server,
-}) => {
-  const learner = await learnerOfOwnCourse(page, server);
-  const count = await openReview(page, learner);
-  const { id, title, code } = await onScreen(page, learner);
-  await typeFromMemory(page, code, {}, { to: 4 });
-  const { chapter_id } = await reviewExampleOf(learner.api, id, "gaps");
-  const admin = await adminApiClient(server, page.request);
-  const changed = {
-    title,
-    chapter_id,
-    code_content: "let changed;\n",
-    language: "javascript",
-    order_index: 0,
-  };
-  await admin.request("PUT", `/admin/examples/${id}`, changed);
-  await typeFromMemory(page, code, {}, { from: 4 });
-  await expect(result(page)).toContainText("This run counts for nothing");
-  await pressNext(page);
-  for (let done = 1; done < count; done++) {
-    await typeIt(page, learner);
-    await pressNext(page);
-  }
-  await expect(end(page)).toBeVisible();
-  await expect(page.getByText("Two examples from memory, 1 left for later.")).toBeVisible();
-});
-
 test("the link in the bar begins a review again that is over, and leaves one alone that is under way", async ({
   page,
   server,

@@ -119,6 +119,14 @@ export const memoryStates: readonly MemoryState[] = [
   ...inEachWay("typing, in focus mode", async (page, server, way) => {
     const { example, offsets } = await openExample(page, server, way);
     await typeFromMemory(page, example.code, { slips: [offsets[0] ?? 0] }, { to: offsets[2] ?? 0 });
+    await page.locator("html[data-typing]").waitFor({ state: "attached" });
+    // What focus mode hides fades, and is faint for a moment.
+    await page.waitForFunction(() =>
+      document.getAnimations().every(({ playState, effect }) => {
+        const isEndless = effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY;
+        return isEndless || playState !== "running";
+      }),
+    );
   }),
   ...inEachWay("a place is shown", async (page, server, way) => {
     await openShown(page, server, way);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayOf, untilNextDayMs } from "./local-day.ts";
+import { untilNextDayMs } from "./local-day.ts";
 
 test("the wait ends at midnight, and after ten minutes at most", () => {
   expect(untilNextDayMs(new Date(2026, 11, 1, 12, 0))).toBe(600_000);
@@ -9,8 +9,4 @@ test("the wait ends at midnight, and after ten minutes at most", () => {
 
 test("a timer that fires a little early does not spin", () => {
   expect(untilNextDayMs(new Date(2026, 11, 1, 23, 59, 59, 999))).toBe(1_000);
-});
-
-test("the day is that of the device's calendar", () => {
-  expect(dayOf(new Date(2026, 0, 5, 23, 59))).toBe("2026-01-05");
 });

@@ -25,16 +25,11 @@ export function untilNextDayMs(at: Date): number {
   return Math.min(longestWaitMs, Math.max(1_000, midnight - at.getTime()));
 }
 
-/** The device's calendar day at this moment, such as `2026-12-01`. */
-export function dayOf(at: Date): string {
-  return [at.getFullYear(), at.getMonth() + 1, at.getDate()]
-    .map((part) => String(part).padStart(2, "0"))
-    .join("-");
-}
-
 function read(): LocalDay {
   const at = new Date();
-  const day = dayOf(at);
+  const day = [at.getFullYear(), at.getMonth() + 1, at.getDate()]
+    .map((part) => String(part).padStart(2, "0"))
+    .join("-");
   const zone = deviceZone();
   if (now === null || now.day !== day || now.zone !== zone) now = { day, zone };
   return now;

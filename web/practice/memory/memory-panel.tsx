@@ -3,10 +3,10 @@
 
 import type { MemoryGrade } from "@tabstop/engine/memory/grades";
 import { type CSSProperties, type ReactNode, useState } from "react";
-import { dayOf } from "../../shell/local-day.ts";
 import { GradeMark } from "./grade-mark.tsx";
 import { type MemoryNow, useMemoryNow } from "./memory-store.ts";
 import { gradeWords, groupsOf, panelView } from "./memory-view.ts";
+import { todayOf } from "./when-text.ts";
 
 export const memoryPanelTitle = "From memory";
 
@@ -72,7 +72,7 @@ export function MemoryGroups({
   completed,
   answer,
 }: Pick<Extract<MemoryNow, { kind: "completed" }>, "completed" | "answer">): ReactNode {
-  const [today] = useState(() => dayOf(new Date()));
+  const [today] = useState(() => todayOf());
   return groupsOf(completed, answer, today).map(({ grade, heading, entries }) => (
     <div key={grade}>
       <AskHead name={heading} count={entries.length} />

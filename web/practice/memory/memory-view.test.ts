@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { MemoryGrade } from "@tabstop/engine/memory/grades";
 import type { CompletedMemoryRun, MemoryAnswer, MemoryTask } from "./memory-task.ts";
 import { drawnMarks, groupsOf, memoryResultView, panelView, placeMarks, rulerView } from "./memory-view.ts";
-import { whenText } from "./when-text.ts";
+import { todayOf, whenText } from "./when-text.ts";
 
 const code = "const a = b ?? c;\nconst d = e => e;";
 const constructs = [
@@ -181,4 +181,5 @@ test("a day is said as today, tomorrow, a number of days, and from 60 days on as
       whenText(day, today),
     ),
   ).toEqual(["today", "today", "tomorrow", "in 9 days", "in 59 days", "on 28 January", "on 3 March"]);
+  expect(todayOf(new Date(2026, 0, 5, 23, 59))).toBe("2026-01-05");
 });

@@ -10,6 +10,12 @@ const format = ifSupported(
   () => new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" }),
 );
 
+/** The device's calendar day, such as `2026-12-01`. */
+export function todayOf(now: Date = new Date()): string {
+  const two = (number: number) => String(number).padStart(2, "0");
+  return `${String(now.getFullYear()).padStart(4, "0")}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
 /** `today`, also for a day that is over, `tomorrow`, `in 9 days`, or `on 3 March`. Both days are as `2026-12-01`. */
 export function whenText(day: string, today: string): string {
   const days = Math.round((Date.parse(day) - Date.parse(today)) / dayMs);

@@ -49,8 +49,8 @@ export function spokenText(text: string): string {
 }
 
 /**
- * 'left parenthesis, right parenthesis' for the construct `( )`: in a name a space beside a sign only keeps the place of what
- * comes between the halves.
+ * 'left parenthesis, right parenthesis' for the construct `( )`: in a name a space beside a sign is only the place of what comes
+ * between the halves.
  */
 export function spokenConstruct(name: string): string {
   return spokenText(name.replace(/(?<=[^\p{L}\p{M}\p{N}_]) | (?=[^\p{L}\p{M}\p{N}_])/gu, ""));
