@@ -29,7 +29,7 @@ export function MemLine({
             <GradeMark grade="again" />
             <span>
               {/* Screen readers hear what was shown, beside the code. */}
-              <span aria-hidden="true">Shown.</span>
+              <span aria-hidden="true" />
               <span />
             </span>
           </span>
@@ -54,7 +54,8 @@ function sayHelp(memory: MemoryRun, line: RefObject<HTMLSpanElement | null>): ()
     const element = line.current;
     if (element === null) return;
     element.hidden = !isShown;
-    const when = element.lastElementChild?.lastElementChild;
+    const [shown, when] = element.lastElementChild?.children ?? [];
+    if (shown) shown.textContent = isShown ? "Shown." : "";
     if (when) when.textContent = comesBack ? " It comes back tomorrow." : "";
   };
   const end = () => {
