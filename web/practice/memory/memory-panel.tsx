@@ -10,7 +10,12 @@ import { todayOf } from "./when-text.ts";
 
 export const memoryPanelTitle = "From memory";
 
-export function MemoryPanel(): ReactNode {
+export function MemoryPanel({
+  isInReview = false,
+}: {
+  /** A review has no Copy, in which the leaderboard would come back. */
+  readonly isInReview?: boolean;
+}): ReactNode {
   const now = useMemoryNow();
   const isCompleted = now?.kind === "completed";
   const comesAgain = isCompleted && now.completed.grades.size > 0;
@@ -23,8 +28,12 @@ export function MemoryPanel(): ReactNode {
         ) : (
           <>
             Gaps and Recall set no time.
-            <br />
-            The leaderboard comes back with Copy.
+            {isInReview ? null : (
+              <>
+                <br />
+                The leaderboard comes back with Copy.
+              </>
+            )}
           </>
         )}
       </p>

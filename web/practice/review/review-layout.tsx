@@ -50,7 +50,7 @@ export function ReviewLayout({
         {children}
       </main>
       <BoardColumn title={memoryPanelTitle} isShown={panels.showsPanel} isDisabled={false}>
-        <MemoryPanel />
+        <MemoryPanel isInReview />
       </BoardColumn>
       <SidePanel
         kind="sheet"
@@ -58,7 +58,7 @@ export function ReviewLayout({
         open={panels.sheet}
         onClose={() => panels.setSheet(false)}
       >
-        <MemoryPanel />
+        <MemoryPanel isInReview />
       </SidePanel>
       <Keys open={panels.keys} onClose={() => panels.setKeys(false)} />
     </div>

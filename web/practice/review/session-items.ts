@@ -16,7 +16,7 @@ export type SessionItem = {
 };
 
 /** Of all finished runs of the example together. */
-export type Outcome = {
+type Outcome = {
   /** The constructs that were asked, by id, in the order of the text; the value is the name. */
   readonly asked: ReadonlyMap<number, string>;
   /** Those of them that had to be shown in one of the runs. */
