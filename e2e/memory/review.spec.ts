@@ -160,7 +160,7 @@ test("a whole review is typed with the keyboard, from its first example to the l
   await expect(page).toHaveURL(/\/courses\?lessonId=\d+$/);
   await expect(page.getByRole("textbox", { name: /^Type this example: / })).toBeFocused();
   // The review had come to its end, so there is nothing to say of what is left.
-  await expect(note(page)).toBeEmpty();
+  await expect(note(page)).toHaveCount(0);
 });
 
 test("a review asks from memory only, and another way begins its example again @phone", async ({
@@ -298,7 +298,7 @@ test("leaving asks nothing, and what is left is said once on the next page @phon
   );
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL(/lessonId=/);
-  await expect(note(page)).toBeEmpty();
+  await expect(note(page)).toHaveCount(0);
 
   // The finished one counts.
   expect((await reviewOf(learner)).due).toBeLessThan(due);
@@ -308,12 +308,12 @@ test("leaving asks nothing, and what is left is said once on the next page @phon
   await expect(note(page)).toHaveText(/^(One|Two|Three) examples? left for later\.$/);
   await page.goForward();
   await onScreen(page, learner);
-  await expect(note(page)).toBeEmpty();
+  await expect(note(page)).toHaveCount(0);
   await page.goBack();
   await expect(note(page)).toHaveText(/left for later\.$/);
   await page.reload();
   await expect(page.getByRole("main")).toBeVisible();
-  await expect(note(page)).toBeEmpty();
+  await expect(note(page)).toHaveCount(0);
 });
 
 test("an example that has gone is skipped, and the review is shorter", async ({ page, server, faults }) => {
@@ -509,7 +509,7 @@ test("nothing due says when the next come @phone", async ({ page, server }) => {
   await expectAccessible(page, "nothing due");
   await page.getByRole("link", { name: "Go to the courses" }).click();
   await expect(page).toHaveURL(/\/courses$/);
-  await expect(note(page)).toBeEmpty();
+  await expect(note(page)).toHaveCount(0);
 });
 
 test("nothing due says what a review is to a learner who had none @phone", async ({ page, server }) => {

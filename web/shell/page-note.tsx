@@ -1,7 +1,7 @@
 // A sentence about what the learner has just left, said once on the page to which they come. The next navigation removes
 // it.
 
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "./router/router.tsx";
 
 type Note = { readonly text: string };
@@ -14,7 +14,10 @@ export function noteOnNextPage(text: string): void {
   setNote({ text });
 }
 
-/** Once on every page, below the bar. */
+/** Screen readers follow only the changes of a status, so it is there before its text. */
+const textAfterMs = 100;
+
+/** Below the bar of every page. */
 export function PageNote(): ReactNode {
   const { pathname, search } = useLocation();
   const address = pathname + search;
@@ -30,10 +33,16 @@ export function PageNote(): ReactNode {
   useLayoutEffect(() => {
     document.documentElement.toggleAttribute("data-note", said !== null);
   }, [said]);
-  // Always there, since screen readers follow only the changes of a status.
+  const [told, setTold] = useState<Note | null>(null);
+  useEffect(() => {
+    if (said === null) return;
+    const timer = setTimeout(() => setTold(said), textAfterMs);
+    return () => clearTimeout(timer);
+  }, [said]);
+  if (said === null) return null;
   return (
     <p className="page-note small" role="status">
-      {said?.text}
+      {told === said ? said.text : null}
     </p>
   );
 }

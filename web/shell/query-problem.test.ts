@@ -40,6 +40,7 @@ const withoutProblem: Readonly<Record<string, string>> = {
   "../practice/lesson/lesson-stage.tsx": "the course's counts, which have their own panel",
   "../practice/lesson/lesson-overlay.tsx": "the board's rank, which has its own panel",
   "../practice/memory/memory-queries.ts": "defines queries",
+  "../practice/typing-stage/memory-stage.tsx": "colours that are left out while they are unknown",
   "../practice/typing-stage/use-memory-saving.ts":
     "a choice about keystrokes that counts as no while it is unknown",
   "../practice/review/review-end.tsx":
