@@ -75,8 +75,12 @@ async function atThird(server: RunningServer, page: Page) {
 /** Lets the page think that a write in another tab has changed what is due. */
 async function outdate(page: Page): Promise<void> {
   const answered = page.waitForResponse(counts);
-  await page.evaluate(() => new BroadcastChannel("tabstop-writes").postMessage(["memory"]));
+  await announceWrite(page);
   await answered;
+}
+
+function announceWrite(page: Page): Promise<void> {
+  return page.evaluate(() => new BroadcastChannel("tabstop-writes").postMessage(["memory"]));
 }
 
 test("a newcomer reads one line before the first key, and has no link to the review and no choice of a way @phone", async ({
@@ -184,7 +188,7 @@ test("the number never changes while the learner types", async ({ page, server }
   await expect(number(page)).toHaveText("12");
   await typeKeys(page, example.code.slice(0, 4));
   for (const { id } of examples) await reviewDaysAgo(api, id, 0);
-  await outdate(page);
+  await announceWrite(page);
   await typeKeys(page, example.code.slice(4, 8));
   await expect(number(page)).toHaveText("12");
   await page.keyboard.press("Escape");

@@ -1,7 +1,7 @@
 // The choice of the way to type an example: radio buttons, or a list where there is no room for them.
 
 import "./memory.css";
-import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { isPlainKey } from "../../ui/plain-key.ts";
 import type { Way } from "./memory-task.ts";
 
@@ -17,7 +17,7 @@ const ways: readonly (readonly [Way, string])[] = [
  */
 // Long: two forms of one choice.
 export function WayChoice({
-  way,
+  way: present,
   locked,
   onChoose,
 }: {
@@ -28,15 +28,20 @@ export function WayChoice({
 }): ReactNode {
   const id = useId();
   const isByPointer = useRef(false);
+  // The address follows a moment later, and until then the control would go back to the way before.
+  const [chosen, setChosen] = useState({ before: present, way: present });
+  if (chosen.before !== present) setChosen({ before: present, way: present });
+  const way = chosen.before === present ? chosen.way : present;
   const isLocked = (one: Way) => locked?.ways.includes(one) ?? false;
   const byPointer = {
     onPointerDown: () => {
       isByPointer.current = true;
     },
   };
-  const choose = (field: HTMLElement, chosen: Way) => {
+  const choose = (field: HTMLElement, to: Way) => {
     if (isByPointer.current) field.blur();
-    onChoose(chosen);
+    setChosen({ before: present, way: to });
+    onChoose(to);
   };
   const why = locked === null ? undefined : `${id}-why`;
   return (
