@@ -148,9 +148,8 @@ test("the files needed for login and for typing stay within their budgets", asyn
   // Loaded again with an empty cache.
   const practice = await weigh(page, () => page.goto(address));
   await expect(page.getByRole("timer")).toBeVisible();
-  // The product's goal is 140 kB. The last kilobytes are what a missing browser feature, a slow storage and older data
-  // need, the clock's worker, the evidence of a run, and files of their own for what the replay shares with practice.
-  expect(practice.kB, JSON.stringify(practice.files)).toBeLessThanOrEqual(128);
+  // The product's goal. Typing from memory is loaded when it is first needed, or after what is there is shown.
+  expect(practice.kB, JSON.stringify(practice.files)).toBeLessThanOrEqual(140);
 });
 
 test("the files needed for the admin's list of courses stay within their budget", async ({

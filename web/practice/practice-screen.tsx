@@ -3,15 +3,17 @@
 import "./practice.css";
 import "../typing/code-area.css";
 import { type ReactNode, useEffect, useState } from "react";
+import { useLazyModule } from "../shell/browser/use-lazy-module.ts";
 import { usePreferences } from "../shell/data/preferences.ts";
 import { startOutbox } from "../shell/outbox/outbox.ts";
 import { usePageHead } from "../shell/page-head.ts";
 import { type SessionUser, useUser } from "../shell/session/session.ts";
 import { LessonLoading, LessonProblem, NoExample, NothingChosen } from "./empty-stages.tsx";
 import { leaderboardPanel } from "./leaderboard.tsx";
+import { loadMemoryParts } from "./lesson/load-memory-parts.ts";
 import { LessonStage } from "./lesson/lesson-stage.tsx";
 import { useWays, type Ways } from "./lesson/use-ways.ts";
-import { MemoryPanel, memoryPanelTitle } from "./memory/memory-panel.tsx";
+import { memoryPanelTitle } from "./memory/memory-task.ts";
 import { type Panels, PracticeLayout, usePanels } from "./practice-layout.tsx";
 import { followDeliveries } from "./queries.ts";
 import { UnsentRuns } from "./unsent-runs.tsx";
@@ -33,6 +35,7 @@ function Practice({ user }: { readonly user: SessionUser }): ReactNode {
   usePageHead({ title: loaded?.title ?? "Courses", indexed: false });
   const panels = usePanels(lessonId, exampleId);
   const ways = useWays(user.id, place);
+  const parts = useLazyModule(ways.way !== "copy", loadMemoryParts);
   const [resultShown, setResultShown] = useState<string | null>(null);
   // The first key and the last one depend on them (use-run-saving.ts), so they are loaded with the page.
   usePreferences(user.id);
@@ -47,7 +50,10 @@ function Practice({ user }: { readonly user: SessionUser }): ReactNode {
           ? null
           : ways.way === "copy"
             ? leaderboardPanel(user, place.place?.example ?? null)
-            : { title: memoryPanelTitle, content: <MemoryPanel /> }
+            : {
+                title: memoryPanelTitle,
+                content: parts === null || parts === "failed" ? null : <parts.MemoryPanel />,
+              }
       }
       panels={panels}
     >

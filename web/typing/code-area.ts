@@ -26,7 +26,8 @@ import { element } from "./element.ts";
 import { Rival } from "./race/rival.ts";
 import { watchScrolling } from "./look-around.ts";
 import { type Grid, makeProbe, measureGrid } from "./measure.ts";
-import { HiddenUnits } from "./memory/hidden-units.ts";
+import type { HiddenUnits } from "./memory/hidden-units.ts";
+import type { HiddenRowOptions } from "./memory/hidden-row.ts";
 import type { AskedPlace } from "./memory/hidden-text.ts";
 import type { MemoryRun } from "./memory/memory-run.ts";
 import { RowElement } from "./row-element.ts";
@@ -91,6 +92,7 @@ class Area implements CodeArea {
   readonly #off = new AbortController();
   readonly #unfollowSize: () => void;
   /** null in Copy. */
+  readonly #memory: MemoryRun | null;
   readonly #hidden: HiddenUnits | null;
   readonly #unfollowHelp: (() => void) | undefined;
 
@@ -116,7 +118,8 @@ class Area implements CodeArea {
     this.#example = example;
     this.#colours = coloursOf(example.text, tokens);
     this.#attempt = attempt;
-    this.#hidden = memory && new HiddenUnits(example, memory.hidden);
+    this.#memory = memory;
+    this.#hidden = memory && new memory.drawing.HiddenUnits(example, memory.hidden);
     if (memory !== null) this.#hidden?.tell(memory.hidden.places.filter((place) => memory.isShown(place)));
     this.#unfollowHelp = memory?.onShown((places) => this.#tell(places));
     host.classList.add("code-area");
@@ -279,7 +282,13 @@ class Area implements CodeArea {
     const row = this.#rows[index];
     if (row === undefined || this.#grid === null)
       throw new RangeError(`row ${index} of ${this.#rows.length}`);
-    const drawn = { colours: this.#colours, hidden: this.#hidden };
+    const hidden = this.#hidden;
+    const HiddenRow = this.#memory?.drawing.HiddenRow;
+    const drawHidden =
+      hidden === null || HiddenRow === undefined
+        ? null
+        : (options: Omit<HiddenRowOptions, "hidden">) => new HiddenRow({ ...options, hidden });
+    const drawn = { colours: this.#colours, drawHidden };
     const made = new RowElement(this.#attempt, drawn, row, index, this.#grid);
     this.#drawn.set(index, made);
     if (index < this.#window.caretRow) made.show(this.#attempt, this.#window.caretRow, 0);

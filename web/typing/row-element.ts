@@ -7,16 +7,18 @@ import type { Attempt } from "@tabstop/engine/attempt";
 import { type Colours, type Piece, piecesOf } from "./coloured-rows.ts";
 import { element } from "./element.ts";
 import { measureEdges } from "./measure.ts";
-import { HiddenRow } from "./memory/hidden-row.ts";
-import type { HiddenUnits } from "./memory/hidden-units.ts";
+import type { HiddenRow, HiddenRowOptions } from "./memory/hidden-row.ts";
 import { clipPath, inkEnd, layOutRow, type RowLayout, scarsOf } from "./row-layout.ts";
 import type { Row } from "./rows.ts";
 
 /** How large rows are drawn, px. */
 export type RowSize = { readonly column: number; readonly lineHeight: number; readonly width: number };
 
-/** The text of a row's example, its colours, and what of it is hidden: null in Copy. */
-export type DrawnText = { readonly colours: Colours; readonly hidden: HiddenUnits | null };
+/** The colours of a row's example, and what draws a row of which something is hidden: null in Copy. */
+export type DrawnText = {
+  readonly colours: Colours;
+  readonly drawHidden: ((options: Omit<HiddenRowOptions, "hidden">) => HiddenRow) | null;
+};
 
 export class RowElement {
   readonly element: HTMLElement;
@@ -34,7 +36,7 @@ export class RowElement {
   #scarredBy: Attempt["missed"] | null = null;
 
   /** `attempt` has the text. */
-  constructor(attempt: Attempt, { colours, hidden }: DrawnText, row: Row, index: number, size: RowSize) {
+  constructor(attempt: Attempt, { colours, drawHidden }: DrawnText, row: Row, index: number, size: RowSize) {
     const { example } = attempt;
     this.index = index;
     this.#rowWidth = size.width;
@@ -50,12 +52,12 @@ export class RowElement {
     this.#pencil = element("div", "ca-pencil");
     if (row.left > 0) this.#pencil.style.paddingLeft = `${row.left * size.column}px`;
     this.element.append(this.#pencil);
-    if (hidden === null) {
+    if (drawHidden === null) {
       this.#hidden = null;
       this.#pencil.append(...piecesOf(example.text, colours, row).map(drawPiece));
     } else {
       const { layout } = this;
-      this.#hidden = new HiddenRow({ example, hidden, colours, layout, drawPiece, pencil: this.#pencil });
+      this.#hidden = drawHidden({ example, colours, layout, drawPiece, pencil: this.#pencil });
     }
     if (this.#hidden?.hasEnterMark ?? row.hasEnter) this.#pencil.append(element("span", "ca-enter"));
   }

@@ -11,7 +11,6 @@ import type { LeaveKey } from "./capture-rules.ts";
 import { mountCodeArea } from "./code-area.ts";
 import { isEcho } from "./echo.ts";
 import type { MemoryRun } from "./memory/memory-run.ts";
-import { showReadableCode } from "./memory/readable-code.ts";
 import type { Rival } from "./race/rival.ts";
 import type { Run } from "./run.ts";
 
@@ -47,7 +46,7 @@ export function mountTypingArea(host: HTMLElement, options: TypingAreaOptions): 
   const field = makeField(options.label);
   const textForScreenReaders = document.createElement("pre");
   textForScreenReaders.className = "sr";
-  const stopReadable = memory && showReadableCode(textForScreenReaders, memory);
+  const stopReadable = memory?.drawing.showReadableCode(textForScreenReaders, memory);
   if (memory === undefined) textForScreenReaders.textContent = run.example.text;
   host.replaceChildren(field, textForScreenReaders);
 

@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import type { Course } from "../flow.ts";
 import { ThirdExampleOffer } from "../first-days/third-example-offer.tsx";
 import type { ThirdExampleOffered } from "../first-days/use-third-example-offer.ts";
-import { MemoryOverlay } from "../memory/memory-overlay.tsx";
 import { useMemoryAnswer } from "../memory/memory-store.ts";
 import { useLeaderboard } from "../queries.ts";
 import { ResultOverlay } from "../result/result-overlay.tsx";
@@ -13,6 +12,7 @@ import { unsentSentence, useUnsavedMemoryRuns, useUnsavedRuns } from "../unsaved
 import { isUnderWay } from "./lesson-end.ts";
 import type { Actions, LessonStageProps } from "./lesson-actions.ts";
 import type { ShownMemory } from "./lesson-state.ts";
+import { loadedMemoryParts } from "./load-memory-parts.ts";
 import type { FromMemory } from "./use-from-memory.ts";
 import type { OpenLesson } from "./use-lesson.ts";
 
@@ -82,8 +82,11 @@ function FromMemoryResult({
 }: Props & { readonly memory: ShownMemory }): ReactNode {
   const answer = useMemoryAnswer(completed.result.attemptId);
   const unsaved = useUnsavedMemoryRuns();
+  const parts = loadedMemoryParts();
+  // The stage whose result it is came with them.
+  if (parts === null) return null;
   return (
-    <MemoryOverlay
+    <parts.MemoryOverlay
       completed={completed}
       delivered={answer}
       place={null}

@@ -7,7 +7,7 @@ import { isOn } from "../device-settings.ts";
 import { OfferCheck } from "../first-days/offer-check.tsx";
 import { useThirdExampleOffer } from "../first-days/use-third-example-offer.ts";
 import { prefetchReviewExample } from "../memory/memory-queries.ts";
-import { memoryPanelTitle } from "../memory/memory-panel.tsx";
+import { memoryPanelTitle } from "../memory/memory-task.ts";
 import { WayChoice } from "../memory/way-choice.tsx";
 import { useCourse } from "../queries.ts";
 import { NextFailed } from "../result/next-failed.tsx";

@@ -2,18 +2,20 @@
 
 import { ApiError } from "@tabstop/contract/client";
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
+import { useLazyModule } from "../../shell/browser/use-lazy-module.ts";
 import { problemText } from "../../shell/data/problem-text.ts";
 import { QueryProblem } from "../../shell/query-problem.tsx";
 import type { SessionUser } from "../../shell/session/session.ts";
 import type { MemoryWay } from "../../typing/memory/hidden-text.ts";
 import { Button } from "../../ui/button.tsx";
+import { ErrorNotice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/waiting.tsx";
 import type { Example } from "../flow.ts";
 import { useReviewExample } from "../memory/memory-queries.ts";
 import { memoryNow } from "../memory/memory-store.ts";
 import type { CompletedMemoryRun } from "../memory/memory-task.ts";
-import { MemoryStage } from "../typing-stage/memory-stage.tsx";
 import type { StageSurroundings, TypingStageHandle } from "../typing-stage/stage-parts.tsx";
+import { loadMemoryParts } from "./load-memory-parts.ts";
 
 type Props = Omit<StageSurroundings, "handle"> & {
   readonly user: SessionUser;
@@ -51,15 +53,22 @@ function LoadedStage({
   ...surroundings
 }: Props & { readonly stage: Ref<TypingStageHandle> }): ReactNode {
   const loaded = useReviewExample(user.id, example.id, way, true);
-  if (loaded.data !== undefined)
-    return <MemoryStage user={user} task={{ way, example: loaded.data }} handle={stage} {...surroundings} />;
+  const parts = useLazyModule(true, loadMemoryParts);
+  if (loaded.data !== undefined && parts !== null && parts !== "failed") {
+    const task = { way, example: loaded.data };
+    return <parts.MemoryStage user={user} task={task} handle={stage} {...surroundings} />;
+  }
   return (
     <div className="stage-note">
-      {loaded.error === null ? (
+      {loaded.error === null && parts !== "failed" ? (
         <Skeleton widths={[30, 0, 46, 38, 52, 0, 44, 58, 36]} />
       ) : (
         <>
-          <QueryProblem query={loaded} text={whyNotLoaded} />
+          {loaded.error === null ? (
+            <ErrorNotice>{partsFailed}</ErrorNotice>
+          ) : (
+            <QueryProblem query={loaded} text={whyNotLoaded} />
+          )}
           <p className="copy-instead">
             <Button onClick={onCopy}>Copy</Button>
           </p>
@@ -68,6 +77,8 @@ function LoadedStage({
     </div>
   );
 }
+
+const partsFailed = "Typing from memory could not be loaded. Copy works without it.";
 
 function whyNotLoaded(error: Error): string {
   return error instanceof ApiError

@@ -5,6 +5,7 @@ import { useDueCount } from "../../shell/due-count.ts";
 import { useWaitingRuns } from "../../shell/outbox/outbox.ts";
 import { prefetchReviewExample } from "../memory/memory-queries.ts";
 import type { Way } from "../memory/memory-task.ts";
+import { loadMemoryParts } from "./load-memory-parts.ts";
 import type { PracticePlace } from "../use-place.ts";
 
 export type Ways = {
@@ -26,10 +27,12 @@ export function useWays(userId: number, { loaded, place, way }: PracticePlace): 
     (example.status === "completed" ||
       waiting.some((run) => run.userId === userId && run.exampleId === example.id));
   const prefetched = isUnlocked ? example.id : null;
-  useEffect(
-    () => (prefetched === null ? undefined : prefetchReviewExample(userId, prefetched)),
-    [userId, prefetched],
-  );
+  useEffect(() => {
+    if (prefetched === null) return;
+    // They are loaded again when they are needed, with a word if that fails.
+    loadMemoryParts().catch(() => {});
+    return prefetchReviewExample(userId, prefetched);
+  }, [userId, prefetched]);
   // The lesson knows it too, until the server has said it.
   const hasFinished =
     useDueCount(userId)?.hasFinished === true ||

@@ -8,8 +8,6 @@ import { type MemoryNow, useMemoryNow } from "./memory-store.ts";
 import { gradeWords, groupsOf, panelView } from "./memory-view.ts";
 import { todayOf } from "./when-text.ts";
 
-export const memoryPanelTitle = "From memory";
-
 export function MemoryPanel({
   isInReview = false,
 }: {

@@ -39,3 +39,6 @@ export function completedMemoryRun(
 ): CompletedMemoryRun {
   return { task, result, grades, places: placeGrades, asked };
 }
+
+/** The title of the panel beside the code. */
+export const memoryPanelTitle = "From memory";

@@ -6,7 +6,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { ChevronLeftIcon, NextIcon, PodiumIcon } from "../../ui/icons.tsx";
 import { usePatience } from "../../ui/waiting.tsx";
 import { withCode } from "../../ui/with-code.tsx";
-import { memoryPanelTitle } from "../memory/memory-panel.tsx";
+import { memoryPanelTitle } from "../memory/memory-task.ts";
 import type { ReviewExample } from "../memory/memory-queries.ts";
 import { WayChoice } from "../memory/way-choice.tsx";
 import { hasNext, hasPrevious, type ReviewState, ticksOf } from "./session-fold.ts";

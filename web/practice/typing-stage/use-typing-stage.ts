@@ -5,7 +5,6 @@ import { prepare } from "@tabstop/engine/example";
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { type FigureElements, showFigures } from "../../typing/figures.ts";
 import type { RaceElements } from "../../typing/race/race.ts";
-import { shownSentence } from "../../typing/memory/spoken-text.ts";
 import { Run } from "../../typing/run.ts";
 import type { MemoryRun } from "../../typing/memory/memory-run.ts";
 import { mountTypingArea } from "../../typing/typing-area.ts";
@@ -109,7 +108,7 @@ export function useTypingArea(
     const stopAnnouncing = announceErrors(run, elements.hint.current, elements.announced.current);
     const stopNaming = memory?.onShown((places) => {
       const { current } = elements.announced;
-      if (current !== null) current.textContent = shownSentence(run.example.text, places);
+      if (current !== null) current.textContent = memory.drawing.shownSentence(run.example.text, places);
     });
     offerFocus();
     return () => {

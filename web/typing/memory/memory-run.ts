@@ -11,9 +11,17 @@ import {
 } from "@tabstop/engine/memory/grades";
 import { spanOfStep, WrongTries } from "@tabstop/engine/memory/wrong-tries";
 import type { Run } from "../run.ts";
+import { HiddenRow } from "./hidden-row.ts";
 import { type AskedPlace, type HiddenText, piecesOf, placesAt } from "./hidden-text.ts";
+import { HiddenUnits } from "./hidden-units.ts";
+import { showReadableCode } from "./readable-code.ts";
+import { shownSentence } from "./spoken-text.ts";
+
+/** How the typing area draws what is hidden. It comes with the run, so that Copy does not load it. */
+const drawing = { HiddenUnits, HiddenRow, showReadableCode, shownSentence };
 
 export class MemoryRun {
+  readonly drawing = drawing;
   readonly run: Run;
   readonly hidden: HiddenText;
   readonly #constructs: readonly HiddenConstruct[];
