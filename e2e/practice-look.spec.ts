@@ -243,6 +243,8 @@ test("filter, lesson, code, shortcuts, result and next example work with the key
   await expect(result(page)).toBeVisible();
   await expect(result(page)).toBeFocused();
   await page.keyboard.press("Tab");
+  await expect(result(page).getByRole("button", { name: "Now from memory" })).toBeFocused();
+  await page.keyboard.press("Tab");
   await expect(result(page).getByRole("button", { name: "Try Again" })).toBeFocused();
   await repeatUntilHidden(result(page), () => page.keyboard.press("r"));
   await waitForCode(page, "Sample");
