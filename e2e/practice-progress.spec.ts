@@ -475,6 +475,9 @@ for (const [width, height] of [
       Only: { Chapter: { Sample: "let a;", Other: "0123456789".repeat(3) } },
     });
     await openAsNewUser(page, course.address("Only", "Sample"));
+    // A first finished example brings the choice of the way, once the learner stops.
+    await completeExample(await apiClientOf(page, server), course.example("Sample"), 9_000);
+    await page.reload();
     // Focus mode would move parts of the page itself.
     await page.evaluate(() => localStorage.setItem("practice-focus-mode", "off"));
     await waitForCode(page, "Sample");

@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import "./first-days.css";
 import { useDueCount } from "../../shell/due-count.ts";
+import { useHeldWhileTyping } from "../../typing/held-while-typing.ts";
 import type { Run } from "../../typing/run.ts";
 import { followMedia, matchesMedia } from "../../ui/media.ts";
 
@@ -25,7 +26,7 @@ export function FirstLine({
   readonly place: "figures" | "below-code";
 }): ReactNode {
   // While it is unknown nothing is said that may be wrong.
-  const isNewcomer = useDueCount(userId)?.hasFinished === false;
+  const isNewcomer = useHeldWhileTyping(useDueCount(userId)?.hasFinished === false);
   const line = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (!isNewcomer) return;

@@ -3,6 +3,7 @@
 import { useEffect } from "react";
 import { useDueCount } from "../../shell/due-count.ts";
 import { useWaitingRuns } from "../../shell/outbox/outbox.ts";
+import { useHeldWhileTyping } from "../../typing/held-while-typing.ts";
 import { prefetchReviewExample } from "../memory/memory-queries.ts";
 import type { Way } from "../memory/memory-task.ts";
 import { loadMemoryParts } from "./load-memory-parts.ts";
@@ -38,5 +39,6 @@ export function useWays(userId: number, { loaded, place, way }: PracticePlace): 
     useDueCount(userId)?.hasFinished === true ||
     isUnlocked ||
     (loaded?.chapters.some(({ examples }) => examples.some(({ status }) => status === "completed")) ?? false);
-  return { way: isUnlocked ? way : "copy", named: way, areOffered: hasFinished, isUnlocked };
+  const areOffered = useHeldWhileTyping(hasFinished);
+  return { way: isUnlocked ? way : "copy", named: way, areOffered, isUnlocked };
 }
