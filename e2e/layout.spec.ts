@@ -228,8 +228,8 @@ const dialogs: Readonly<Record<string, readonly Opener[]>> = {
     async (page, largeContent) => {
       await openAsNewUser(page, "/profile");
       const api = new ApiClient(page.request, "", (await storedSession(page))?.token ?? "");
-      for (const { id } of await builtInExamples(api, { course: "Course 2", lessons: 2 }))
-        await completeExample(api, id, 60_000);
+      const plain = { course: "Course 2", lessons: 2, haveConstructs: false };
+      for (const { id } of await builtInExamples(api, plain)) await completeExample(api, id, 60_000);
       await page.goto(largeContent.lastExample);
       await expect(page.getByRole("textbox", { name: /^Type this example/ })).toBeFocused();
       await insertCode(page, longCode);
