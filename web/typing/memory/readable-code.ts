@@ -3,13 +3,21 @@
 
 import { element } from "../element.ts";
 import { HiddenUnits, type Part } from "./hidden-units.ts";
-import type { AskedPlace } from "./hidden-text.ts";
-import type { MemoryRun } from "./memory-run.ts";
+import type { AskedPlace, HiddenText } from "./hidden-text.ts";
+import type { Run } from "../run.ts";
+
+/** What it needs of a `MemoryRun`, which brings this function with it. */
+type FollowedRun = {
+  readonly run: Run;
+  readonly hidden: HiddenText;
+  isShown(place: AskedPlace): boolean;
+  onShown(listener: (places: readonly AskedPlace[]) => void): () => void;
+};
 
 type Slot = Part & { readonly box: HTMLElement };
 
 /** Fills `pre`, and follows the run until the returned function is called. */
-export function showReadableCode(pre: HTMLElement, memory: MemoryRun): () => void {
+export function showReadableCode(pre: HTMLElement, memory: FollowedRun): () => void {
   const { run } = memory;
   const { text } = run.example;
   const hidden = new HiddenUnits(run.example, memory.hidden);
