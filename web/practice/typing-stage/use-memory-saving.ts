@@ -8,6 +8,7 @@ import { memoryOutbox, startMemoryOutbox } from "../../shell/outbox/memory-outbo
 import { session } from "../../shell/session/session.ts";
 import type { MemoryRun } from "../../typing/memory/memory-run.ts";
 import type { Result, Run } from "../../typing/run.ts";
+import { onLeaving } from "./on-leaving.ts";
 import { afterEvent, evidenceOf } from "./run-evidence.ts";
 
 type SavedTask = {
@@ -72,19 +73,11 @@ function followMemoryRun(run: Run, deliver: (result: Result, release: () => void
     deliverNow = deliver(run.result, held);
   });
   const leave = () => deliverNow();
-  // The system may end a phone's browser without a further event once it is hidden.
-  const hide = () => {
-    if (document.visibilityState === "hidden") leave();
-  };
-  addEventListener("pagehide", leave);
-  document.addEventListener("visibilitychange", hide);
-  const stopBeforeLogOut = session.beforeLogOut(leave);
+  const stopLeaving = onLeaving(leave);
   return () => {
     leave();
     stopFollowing();
-    removeEventListener("pagehide", leave);
-    document.removeEventListener("visibilitychange", hide);
-    stopBeforeLogOut();
+    stopLeaving();
     releaseSession();
   };
 }

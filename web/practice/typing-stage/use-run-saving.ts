@@ -9,6 +9,7 @@ import { session } from "../../shell/session/session.ts";
 import { progressOf, type Result, type Run } from "../../typing/run.ts";
 import type { Example } from "../flow.ts";
 import { createRunner, type Perform } from "../fold.ts";
+import { onLeaving } from "./on-leaving.ts";
 import { afterEvent, createStarts, evidenceOf } from "./run-evidence.ts";
 import {
   autosaveEveryMs,
@@ -104,20 +105,12 @@ function followRun(run: Run, work: Work): () => void {
     deliverNow();
     dispatch({ kind: "leaving", percent: percent() });
   };
-  // The system may end a phone's browser without a further event once it is hidden.
-  const hide = () => {
-    if (document.visibilityState === "hidden") leave();
-  };
-  addEventListener("pagehide", leave);
-  document.addEventListener("visibilitychange", hide);
-  const stopBeforeLogOut = session.beforeLogOut(leave);
+  const stopLeaving = onLeaving(leave);
   return () => {
     leave();
     stopFollowing();
     clearInterval(timer);
-    removeEventListener("pagehide", leave);
-    document.removeEventListener("visibilitychange", hide);
-    stopBeforeLogOut();
+    stopLeaving();
     dispatch({ kind: "closed" });
   };
 }
