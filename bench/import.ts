@@ -151,6 +151,7 @@ function largeCourse(): Course {
           description: "One sentence about it.",
           language: "typescript",
           code_content: `// ${l}.${c}.${e}\n${code}`,
+          output: "",
         })),
       })),
     })),

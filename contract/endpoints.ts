@@ -8,11 +8,21 @@ import { accounts } from "./accounts.ts";
 import { authoring } from "./authoring.ts";
 import { learning } from "./learning.ts";
 import type { ParamNames } from "./paths.ts";
+import { progress } from "./progress.ts";
 import { reviews } from "./review.ts";
 import { site } from "./site.ts";
-import { statistics } from "./statistics.ts";
+import { constructInsights, statistics } from "./statistics.ts";
 
-export const endpoints = { ...accounts, ...learning, ...reviews, ...statistics, ...authoring, ...site };
+export const endpoints = {
+  ...accounts,
+  ...learning,
+  ...reviews,
+  ...progress,
+  ...statistics,
+  ...constructInsights,
+  ...authoring,
+  ...site,
+};
 
 type Endpoints = typeof endpoints;
 

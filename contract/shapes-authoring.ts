@@ -18,6 +18,7 @@ const Language = storableText(1_000);
 const Title = storableText(10_000);
 const Description = storableText(100_000);
 const Code = storableText(200_000);
+const Output = storableText(50_000);
 
 /** The first fields of every kind of content, and its place among its siblings. */
 const content = { id: Id, title: z.string(), description: z.string() };
@@ -48,6 +49,7 @@ export const AdminChapter = z.object({
 export const AdminExample = z.object({
   ...content,
   code_content: z.string(),
+  output: z.string(),
   code_version: wholeNumber(1, maxInteger),
   language: z.string(),
   chapter_id: Id,
@@ -101,12 +103,14 @@ export const ChapterChange = z.object({ ...contentChange, lesson_id: z.optional(
 export const NewExample = z.object({
   ...newContent,
   code_content: Code,
+  output: z._default(Output, ""),
   language: z._default(Language, "text"),
   chapter_id: Id,
 });
 export const ExampleChange = z.object({
   ...contentChange,
   code_content: z.optional(Code),
+  output: z.optional(Output),
   language: z.optional(Language),
   chapter_id: z.optional(Id),
 });

@@ -17,6 +17,8 @@ export const Example = z.object({
   title: z.string(),
   description: z.string(),
   code_content: z.string(),
+  /** What the code prints, without its final line end; '' when nothing is given. */
+  output: z.string(),
   /** Grows by one whenever the code changes. */
   code_version: wholeNumber(1, maxInteger),
   language: z.string(),

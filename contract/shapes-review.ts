@@ -10,7 +10,7 @@ import { constructKinds, constructStates, grades, reviewWays } from "./vocabular
 export const Zone = lenient(storableText(64));
 
 /** A calendar day such as `2026-12-01`. Handlers return its number, counted in days since 1970-01-01. */
-const Day = z.pipe(
+export const Day = z.pipe(
   z.transform((day: number) =>
     typeof day === "number" ? new Date(day * 86_400_000).toISOString().slice(0, 10) : day,
   ),
@@ -61,6 +61,7 @@ export const ReviewExample = z.object({
     title: true,
     description: true,
     code_content: true,
+    output: true,
     code_version: true,
     language: true,
     chapter_id: true,
@@ -117,8 +118,12 @@ export const Knowledge = z.object({
       grades: z.array(Grade),
       /** The first lesson that has it, for what is not met or rests. */
       lesson: z.nullable(z.object({ id: Id, title: z.string() })),
+      /** The example of the last run that graded it; null when there is none, or it is not published. */
+      last_example: z.nullable(z.object({ id: Id, lesson_id: Id, title: z.string() })),
     }),
   ),
+  /** The languages of which the learner has met anything, in alphabetical order. */
+  languages: z.array(z.string()),
   /** Whether there are more of them than the response has. */
   more: z.boolean(),
 });

@@ -3,7 +3,7 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "./endpoint.ts";
 import { Count, Message } from "./shapes-common.ts";
-import { Id, PathId, QueryMs } from "./text.ts";
+import { Id, PathId, QueryMs, storableText } from "./text.ts";
 
 const rate = z.number().check(z.gte(0), z.lte(100));
 const userNumbers = {
@@ -55,6 +55,28 @@ const Insights = z.object({
       median_best_time_ms: z.nullable(z.number()),
       ms_per_character: z.nullable(z.number()),
       error_rate: z.nullable(z.number()),
+    }),
+  ),
+});
+
+/** Of the months that are kept; a month in which fewer than five learners met the construct is left out. */
+const ConstructInsights = z.object({
+  /** The languages of which there are figures, in alphabetical order. */
+  languages: z.array(z.string()),
+  constructs: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      spoken: z.nullable(z.string()),
+      language: z.string(),
+      /** How often learners typed it, at how many of these places with a slip, and the share of these. */
+      places: z.nullable(Count),
+      slips: z.nullable(Count),
+      slip_rate: z.nullable(z.number()),
+      /** In how many runs from memory it was hidden, in how many of these it had to be shown, and their share. */
+      hidden: z.nullable(Count),
+      shown: z.nullable(Count),
+      shown_rate: z.nullable(z.number()),
     }),
   ),
 });
@@ -147,6 +169,22 @@ export const statistics = {
     query: z.object({ timeMs: z.optional(QueryMs) }),
     status: 200,
     response: Message,
+    errors: ["NOT_FOUND"],
+  },
+} as const satisfies Record<string, Endpoint & { readonly access: "admin" }>;
+
+export const constructInsights = {
+  getConstructInsights: {
+    ...admin,
+    method: "GET",
+    path: "/admin/constructs/insights",
+    access: "admin",
+    reads: ["content", "results", "memory"],
+    summary:
+      "How often each construct was slipped on, hidden and shown, in one language or all; for a course, those that its examples have. Figures of fewer than five learners are null",
+    query: z.object({ language: z.optional(storableText(50)), courseId: z.optional(PathId) }),
+    status: 200,
+    response: ConstructInsights,
     errors: ["NOT_FOUND"],
   },
 } as const satisfies Record<string, Endpoint & { readonly access: "admin" }>;

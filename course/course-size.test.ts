@@ -18,7 +18,7 @@ test("a fault about a limit names the limit and the number found", () => {
 });
 
 test("the characters of a course are those of its titles, descriptions and code", () => {
-  const example = { title: "E", description: "de", language: "js", code_content: "😀\n" };
+  const example = { title: "E", description: "de", language: "js", code_content: "😀\n", output: "" };
   const chapter = { title: "C", description: "", examples: [example, example] };
   const course = {
     title: "T",

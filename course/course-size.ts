@@ -51,7 +51,7 @@ export function checkFileSize(units: number): Fault | null {
   };
 }
 
-/** Code points of every title, description and code of a course. */
+/** Code points of every title, description, code and output of a course. */
 export function courseCharacters(course: Course): number {
   return codePoints(course.title) + codePoints(course.description) + lessonsCharacters(course.lessons);
 }
@@ -63,7 +63,8 @@ export function lessonsCharacters(lessons: readonly Lesson[]): number {
     for (const chapter of lesson.chapters) {
       sum += codePoints(chapter.title) + codePoints(chapter.description);
       for (const example of chapter.examples) {
-        sum += codePoints(example.title) + codePoints(example.description) + codePoints(example.code_content);
+        sum += codePoints(example.title) + codePoints(example.description);
+        sum += codePoints(example.code_content) + codePoints(example.output);
       }
     }
   }

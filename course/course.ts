@@ -52,6 +52,8 @@ export type Example = {
   readonly language: string;
   /** Exactly what is typed: LF line ends, nothing trimmed. */
   readonly code_content: string;
+  /** What the code prints, without its final line end; '' when nothing is given. */
+  readonly output: string;
 };
 
 export const difficulties = ["beginner", "intermediate", "advanced"] as const;
@@ -79,6 +81,8 @@ export const limits = {
   code: 10_000,
   codeLines: 500,
   codeLine: 500,
+  output: 2_000,
+  outputLines: 100,
   orderIndex: 1_000_000,
   lessonsInCourse: 100,
   chaptersInLesson: 100,

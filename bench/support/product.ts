@@ -101,7 +101,13 @@ async function addLessons(
           title: "One",
           description: "",
           examples: [
-            { title: "Example", description: "", language: "javascript", code_content: sampleCode(length) },
+            {
+              title: "Example",
+              description: "",
+              language: "javascript",
+              code_content: sampleCode(length),
+              output: "",
+            },
           ],
         },
       ],

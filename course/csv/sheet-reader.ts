@@ -174,6 +174,7 @@ export class SheetReader {
       description: read("example_description", (text) => readDescription(text, "example")) ?? "",
       language: read("language", readLanguage) ?? "",
       code_content: read("code_content", readCode) ?? "",
+      output: "",
     };
     const key = this.#key(row, "example_order_index", title);
     this.#exampleCount += 1;

@@ -362,7 +362,7 @@ export class Outline {
       examples: chapter.examples.map((example): Example => {
         const { title, language, code } = example;
         const description = this.#description("example", example.prose);
-        return { title, description, language, code_content: code };
+        return { title, description, language, code_content: code, output: "" };
       }),
     };
   }

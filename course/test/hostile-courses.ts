@@ -128,6 +128,7 @@ const hostileExample: fc.Arbitrary<Example> = fc.record(
     description: hostileDescription,
     language: hostileLanguage,
     code_content: hostileCode,
+    output: fc.constant(""),
   },
   { noNullPrototype: true },
 );

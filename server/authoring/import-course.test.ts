@@ -64,11 +64,12 @@ describe.each(openers)("$name", (opener) => {
         chapters: lesson.chapters.map(({ title, description, examples }) => ({
           title,
           description,
-          examples: examples.map(({ title, description, language, code_content }) => ({
+          examples: examples.map(({ title, description, language, code_content, output }) => ({
             title,
             description,
             language,
             code_content,
+            output,
           })),
         })),
       });

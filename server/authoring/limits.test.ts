@@ -13,6 +13,7 @@ const example = (title: string, code = "x"): Example => ({
   description: "",
   language: "text",
   code_content: code,
+  output: "",
 });
 const chapter = (title: string, ...examples: Example[]): Chapter => ({ title, description: "", examples });
 const lesson = (title: string, ...chapters: Chapter[]): Lesson => ({ title, description: "", chapters });
@@ -117,7 +118,7 @@ describe.each(openers)("$name", (opener) => {
     );
     const make = () =>
       ada.client("adminCreateExample", {
-        body: { title: "E", code_content: "x", chapter_id: full.chapterId },
+        body: { title: "E", code_content: "x", chapter_id: full.chapterId, output: "" },
       });
     expect((await Promise.all([make(), make()].map(outcome))).toSorted()).toEqual(["200", "409 TOO_MANY"]);
     const { examples } = await ada.client("adminListExamples", {
@@ -141,7 +142,9 @@ describe.each(openers)("$name", (opener) => {
     const { examples } = await ada.client("adminListExamples", { params: { chapterId: other.chapterId } });
     const exampleId = examples[0]?.id as number;
     const writes = [
-      ada.client("adminCreateExample", { body: { title: "E", code_content: "x", chapter_id: chapterId } }),
+      ada.client("adminCreateExample", {
+        body: { title: "E", code_content: "x", chapter_id: chapterId, output: "" },
+      }),
       ada.client("adminUpdateExample", { params: { exampleId }, body: { chapter_id: chapterId } }),
       ada.client("adminUpdateChapter", {
         params: { chapterId: other.chapterId },

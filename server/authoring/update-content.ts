@@ -78,7 +78,7 @@ async function save(
   form: Checked<Form>,
   at: number,
 ): Promise<Readonly<Record<string, number>>> {
-  const { title, description, difficulty_level, published, language, code_content } = form;
+  const { title, description, difficulty_level, published, language, code_content, output } = form;
   let { courseId } = orNotFound(kind, await lockWithParent(tx, kind, id, form));
   const present: Present = orNotFound(kind, await findContent(tx, kind, id));
   refuseStale(form, present, responses[kind]);
@@ -95,7 +95,7 @@ async function save(
   if (code_content !== undefined)
     await changeExampleCode(tx, { exampleId: id, codeContent: code_content, at });
   await saveContent(tx, kind, id, {
-    ...{ title, description, difficulty_level, published, language, order_index },
+    ...{ title, description, difficulty_level, published, language, output, order_index },
     updated_at: Math.max(at, present.updated_at + 1),
   });
   await enforceLimits(tx, { courseId, kind, parentId, field });

@@ -131,7 +131,10 @@ export type PracticeDayTable = {
   last_at: number;
 };
 
-/** What a construct cost a learner in a month (12 × year + month, from 0), from the logs of copies. */
+/**
+ * What a construct cost a learner in a month (12 × year + month, from 0), from the logs of copies, and how often it was
+ * hidden in their runs from memory.
+ */
 export type CostTable = {
   user_id: number;
   language: string;
@@ -143,6 +146,26 @@ export type CostTable = {
   /** The time of its characters. */
   ms: number;
   characters: number;
+  /** In how many runs from memory it was hidden, and in how many of these it was shown. */
+  hidden: Generated<number>;
+  shown: Generated<number>;
+  /** What of these figures is in `construct_total`; 0 everywhere: the learner is not counted there. */
+  counted_places: Generated<number>;
+  counted_slips: Generated<number>;
+  counted_hidden: Generated<number>;
+  counted_shown: Generated<number>;
+};
+
+/** Derived: sums of `cost` over all learners, renewed behind the runs. */
+export type ConstructTotalTable = {
+  construct_id: number;
+  language: string;
+  month: number;
+  learners: number;
+  places: number;
+  slips: number;
+  hidden: number;
+  shown: number;
 };
 
 /** What a learner typed where a construct belongs. */

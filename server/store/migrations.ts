@@ -7,6 +7,7 @@ import { type CreateTableBuilder, type Kysely, sql } from "kysely";
 import { addEvidence } from "./add-evidence.ts";
 import { addMarks } from "./add-marks.ts";
 import { addMemory } from "./add-memory.ts";
+import { addOutputs } from "./add-outputs.ts";
 import { addRetention } from "./add-retention.ts";
 import { renewIdentityKeys } from "./renew-identity-keys.ts";
 import { type AnyTables, appendOnly, bytes, type DialectName, identity } from "./dialect-forks.ts";
@@ -43,6 +44,8 @@ export const migrations: readonly Migration[] = [
   // What learners remember, and their days of practice.
   { name: "0010-memory", up: addMemory },
   { name: "0011-offer", up: addOffer },
+  // What examples print, and the sums of what constructs cost all learners.
+  { name: "0012-outputs", up: addOutputs },
 ];
 
 type Db = Kysely<AnyTables>;

@@ -15,6 +15,7 @@ import type {
 } from "./account-tables.ts";
 import type {
   ConstructTable,
+  ConstructTotalTable,
   CostTable,
   CoverageTable,
   ExampleConstructTable,
@@ -114,6 +115,8 @@ export type ExampleTable = {
   /** Grows by one whenever the code changes. */
   code_version: number;
   language: string;
+  /** What the code prints, without its final line end; '' when nothing is given. */
+  output: Generated<string>;
   order_index: number;
   created_at: number;
   updated_at: number;
@@ -316,6 +319,8 @@ export type BuiltinImportTable = {
   file_name: string;
   text_hash: string;
   imported_at: number;
+  /** When a start looked whether the outputs of the file belong into the course; null before. */
+  outputs_at: Generated<number | null>;
 };
 
 /** Work behind a change of content, done in the order of the ids (`content/clearing.ts`). */
@@ -378,6 +383,7 @@ export type Tables = {
   review_run: ReviewRunTable;
   practice_day: PracticeDayTable;
   cost: CostTable;
+  construct_total: ConstructTotalTable;
   slip: SlipTable;
   activity: ActivityTable;
   time_count: TimeCountTable;

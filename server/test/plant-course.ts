@@ -40,6 +40,7 @@ export async function plantCourse(store: Store, plan: Plan): Promise<Planted> {
           description: "",
           language: "javascript",
           code_content: `const ${example} = 1;`,
+          output: "",
         })),
       })),
     })),

@@ -14,6 +14,7 @@ export async function plantTexts(
     description: "",
     language,
     code_content,
+    output: "",
   }));
   const course: Course = {
     title: "A course",

@@ -34,6 +34,7 @@ const example = (title: string, code: string) => ({
   description: "",
   language: "javascript",
   code_content: code,
+  output: "",
 });
 
 const sampleCourse = {

@@ -17,7 +17,7 @@ export async function plantExample(
   isPublished = true,
   language = "text",
 ): Promise<number> {
-  const example = { title: "Typed", description: "", language, code_content: code };
+  const example = { title: "Typed", description: "", language, code_content: code, output: "" };
   const chapter = { title: "C", description: "", examples: [example] };
   const lessons = [{ title: "L", description: "", chapters: [chapter] }];
   const of = { title: "Typing", description: "", difficulty_level: "beginner", order_index: null } as const;

@@ -48,6 +48,7 @@ function example(id: number, isCompleted: boolean): Example {
     title: `Example ${id}`,
     description: "",
     code_content: "let a;",
+    output: "",
     code_version: 1,
     language: "javascript",
     tokens: null,

@@ -4,7 +4,13 @@ import type { HandlerResult, ParsedParams, ParsedQuery } from "@tabstop/contract
 import type { ConstructState } from "@tabstop/contract/vocabulary";
 import { spokenName } from "@tabstop/syntax/spoken";
 import type { Principal } from "../../principal.ts";
-import { cardsOf, constructsOfLanguage, type KnownConstruct } from "../../store/memory/knowledge.ts";
+import {
+  cardsOf,
+  constructsOfLanguage,
+  type KnownConstruct,
+  practisedLanguages,
+  publishedExamples,
+} from "../../store/memory/knowledge.ts";
 import { stateOf } from "../memory/state.ts";
 import { cardOfRow } from "./card-of-row.ts";
 import { todayOf } from "./today.ts";
@@ -12,6 +18,7 @@ import type { ReviewDeps } from "./with-due.ts";
 
 type Input = ParsedParams<"getKnowledge"> & ParsedQuery<"getKnowledge">;
 type Result = HandlerResult<"getKnowledge">;
+type Row = Omit<Result["constructs"][number], "last_example">;
 
 const mostRows = 1_000;
 const mostGrades = 10;
@@ -27,7 +34,7 @@ export function getKnowledge(
     const lessons = await constructsOfLanguage(db, language);
     const order = new Map([...lessons.keys()].map((id, at) => [id, at]));
     const counts = { known: 0, learning: 0, fading: 0, not_met: 0 };
-    const rows: { readonly row: Result["constructs"][number]; readonly at: number }[] = [];
+    const rows: { readonly row: Row; readonly at: number; readonly last: number | null }[] = [];
     const add = (row: KnownConstruct) => {
       const card = cardOfRow(row);
       const state = stateOf(card, today);
@@ -39,14 +46,21 @@ export function getKnowledge(
       rows.push({
         row: { id, family, name, spoken: spokenName(name), kind, due_day, state, grades, lesson },
         at: order.get(id) ?? 0,
+        last: row.last_example_id,
       });
     };
     for await (const some of cardsOf(db, userId, [...lessons.keys()])) for (const row of some) add(row);
     const sorted = rows.toSorted((a, b) => placeOf(a.row) - placeOf(b.row) || a.at - b.at);
+    const shown = sorted.slice(0, mostRows);
+    const examples = await publishedExamples(db, [...new Set(shown.flatMap(({ last }) => last ?? []))]);
     return {
       ...{ language, counts },
-      constructs: sorted.slice(0, mostRows).map(({ row }) => row),
+      constructs: shown.map(({ row, last }) => ({
+        ...row,
+        last_example: last === null ? null : (examples.get(last) ?? null),
+      })),
       more: sorted.length > mostRows,
+      languages: await practisedLanguages(db, userId),
     };
   });
 }

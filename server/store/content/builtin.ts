@@ -5,7 +5,7 @@ import type { Selectable } from "kysely";
 import type { BuiltinImportTable } from "../schema.ts";
 import type { Read, Tx } from "../store.ts";
 
-export type BuiltinImport = Readonly<Selectable<BuiltinImportTable>>;
+export type BuiltinImport = Readonly<Omit<Selectable<BuiltinImportTable>, "outputs_at">>;
 
 export function importedBuiltins(db: Read): Promise<readonly BuiltinImport[]> {
   return db

@@ -29,6 +29,7 @@ export type ExampleForAdmin = ContentRow & {
   readonly code_content: string;
   readonly code_version: number;
   readonly language: string;
+  readonly output: string;
   /** Learners with a best time. */
   readonly time_count: number;
 };
@@ -200,6 +201,7 @@ function examples(db: Read) {
       "example.code_content",
       "example.code_version",
       "example.language",
+      "example.output",
       "example.order_index",
       "example.created_at",
       "example.updated_at",

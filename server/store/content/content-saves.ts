@@ -18,6 +18,7 @@ export type NewExample = NewContent & {
   readonly chapter_id: number;
   readonly code_content: string;
   readonly language: string;
+  readonly output: string;
 };
 
 /** This and the two below return the id. */
@@ -70,6 +71,7 @@ export type Changes = {
   readonly published?: boolean | undefined;
   /** Only examples have it. Their code is changed by `changeExampleCode`. */
   readonly language?: string | undefined;
+  readonly output?: string | undefined;
   /** Later than that of the last save. */
   readonly updated_at: number;
 };

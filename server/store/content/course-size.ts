@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Read } from "../store.ts";
 import { belongsTo, type ChildKind } from "./content-kinds.ts";
 
-/** `characters` are the code points of all titles, descriptions and code, as `courseCharacters` counts them. */
+/** `characters` are the code points of all titles, descriptions, code and outputs, as `courseCharacters` counts them. */
 export type CourseSize = { readonly lessons: number; readonly examples: number; readonly characters: number };
 
 export async function sizeOfCourse(db: Read, courseId: number): Promise<CourseSize> {
@@ -18,7 +18,7 @@ export async function sizeOfCourse(db: Read, courseId: number): Promise<CourseSi
       (select coalesce(sum(${text}), 0) from course where id = ${courseId})
       + (select coalesce(sum(${text}), 0) from lesson where course_id = ${courseId})
       + (select coalesce(sum(${text}), 0) from chapter where lesson_id in ${inLessons})
-      + (select coalesce(sum(${text} + length(code_content)), 0) from example where chapter_id in ${inChapters})
+      + (select coalesce(sum(${text} + length(code_content) + length(output)), 0) from example where chapter_id in ${inChapters})
       as characters`.execute(db);
   return rows[0] as CourseSize;
 }

@@ -14,6 +14,7 @@ type Row = {
   /** The level of a course or the language of an example. */
   readonly word: string | null;
   readonly code: string | null;
+  readonly output: string | null;
 };
 
 /** null when the course does not exist. One statement, so that the result is consistent while others save. */
@@ -22,15 +23,15 @@ export async function readCourseTree(db: Read, courseId: number): Promise<Course
   const chapters = sql`(select id from chapter where lesson_id in ${lessons})`;
   const { rows } = await sql<Row>`
     select 'course' as kind, id, null as parent, order_index as place, title, description,
-      difficulty_level as word, null as code from course where id = ${courseId}
+      difficulty_level as word, null as code, null as output from course where id = ${courseId}
     union all
-    select 'lesson', id, course_id, order_index, title, description, null, null
+    select 'lesson', id, course_id, order_index, title, description, null, null, null
       from lesson where course_id = ${courseId}
     union all
-    select 'chapter', id, lesson_id, order_index, title, description, null, null
+    select 'chapter', id, lesson_id, order_index, title, description, null, null, null
       from chapter where lesson_id in ${lessons}
     union all
-    select 'example', id, chapter_id, order_index, title, description, language, code_content
+    select 'example', id, chapter_id, order_index, title, description, language, code_content, output
       from example where chapter_id in ${chapters}`.execute(db);
   const course = rows.find(({ kind }) => kind === "course");
   if (!course) return null;
@@ -63,6 +64,6 @@ export async function readCourseTree(db: Read, courseId: number): Promise<Course
   };
 }
 
-function exampleOf({ title, description, word, code }: Row): Example {
-  return { title, description, language: word as string, code_content: code as string };
+function exampleOf({ title, description, word, code, output }: Row): Example {
+  return { title, description, language: word as string, code_content: code as string, output: output ?? "" };
 }

@@ -105,7 +105,7 @@ const insertChapterRows = preparedInsert<Insertable<ChapterTable>, Stored>(
       .compile(),
 );
 const insertExampleRows = preparedInsert<Insertable<ExampleTable>, never>(
-  [...describedColumns, "chapter_id", "code_content", "code_hash", "code_version", "language"],
+  [...describedColumns, "chapter_id", "code_content", "code_hash", "code_version", "language", "output"],
   // Kysely has another type for the result of a statement without `returning`.
   (db, rows) => db.insertInto("stored_example").values(rows).compile() as unknown as CompiledQuery<never>,
 );
@@ -151,6 +151,7 @@ async function insertLessons(
       code_hash: input.hashes.get(item) ?? codeHash(item.code_content),
       code_version: 1,
       language: item.language,
+      output: item.output,
     })),
     yieldToEventLoop,
   );

@@ -233,7 +233,15 @@ async function examplesByChapter(
 
 type ExampleRow = Pick<
   Selectable<ExampleTable>,
-  "id" | "title" | "description" | "code_content" | "code_version" | "language" | "chapter_id" | "order_index"
+  | "id"
+  | "title"
+  | "description"
+  | "code_content"
+  | "output"
+  | "code_version"
+  | "language"
+  | "chapter_id"
+  | "order_index"
 > & {
   readonly percent: number | null;
   readonly completed_at: number | null;
@@ -260,6 +268,7 @@ const examplesOf = preparedQuery<{ readonly userId: number; readonly lessonId: n
         "example.title",
         "example.description",
         "example.code_content",
+        "example.output",
         "example.code_version",
         "example.language",
         "example.chapter_id",

@@ -69,7 +69,41 @@ const constructsIn = preparedQuery<Ids, Place>((db, value) =>
     where example_id in (${idList(value)})`.compile(db),
 );
 
+/** Of these examples the published ones, by their ids. */
+export async function publishedExamples(
+  db: Read,
+  exampleIds: readonly number[],
+): Promise<ReadonlyMap<number, LastExample>> {
+  const found = new Map<number, LastExample>();
+  for (const ids of inLists(exampleIds))
+    for (const row of (await examplesNamed(db, ids)).rows) found.set(row.id, row);
+  return found;
+}
+
+type LastExample = { readonly id: number; readonly lesson_id: number; readonly title: string };
+
+const examplesNamed = preparedQuery<Ids, LastExample>((db, value) =>
+  sql<LastExample>`
+    select example.id, lesson.id as lesson_id, example.title
+    from example inner join chapter on chapter.id = example.chapter_id
+      inner join lesson on lesson.id = chapter.lesson_id inner join course on course.id = lesson.course_id
+    where course.published = 1 and example.id in (${idList(value)})`.compile(db),
+);
+
+/** The languages in which the learner has practised, in alphabetical order. */
+export async function practisedLanguages(db: Read, userId: number): Promise<readonly string[]> {
+  return (await practised(db, { userId })).rows.map(({ language }) => language);
+}
+
+const practised = preparedQuery<{ readonly userId: number }, { readonly language: string }>((db, value) =>
+  sql<{ readonly language: string }>`
+    select distinct language from practice_day where user_id = ${value("userId")} order by language`.compile(
+    db,
+  ),
+);
+
 export type KnownConstruct = CardColumns & {
+  readonly last_example_id: number | null;
   readonly id: number;
   readonly family: string;
   readonly name: string;
@@ -90,7 +124,7 @@ export async function* cardsOf(
 
 const cardsIn = preparedQuery<{ readonly userId: number } & Ids, KnownConstruct>((db, value) =>
   sql<KnownConstruct>`
-    select construct.id, construct.family, construct.name, construct.kind, ${cardColumns}
+    select construct.id, construct.family, construct.name, construct.kind, memory.last_example_id, ${cardColumns}
     from construct
       left join memory on memory.user_id = ${value("userId")} and memory.construct_id = construct.id
     where construct.id in (${idList(value)})`.compile(db),

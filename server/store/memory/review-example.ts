@@ -11,6 +11,7 @@ export type ReviewedExample = {
   readonly title: string;
   readonly description: string;
   readonly code_content: string;
+  readonly output: string;
   readonly code_version: number;
   readonly language: string;
   readonly chapter_id: number;
@@ -31,7 +32,7 @@ export async function reviewedExample(db: Read, exampleId: number): Promise<Revi
 
 const publishedExample = preparedQuery<{ readonly exampleId: number }, ReviewedExample>((db, value) =>
   sql<ReviewedExample>`
-    select example.id, example.title, example.description, example.code_content, example.code_version,
+    select example.id, example.title, example.description, example.code_content, example.output, example.code_version,
       example.language, example.chapter_id, lesson.id as lesson_id, lesson.title as lesson_title,
       course.id as course_id, course.title as course_title, highlight.runs,
       case when example_syntax.code_version = example.code_version then 1 else 0 end as is_filled

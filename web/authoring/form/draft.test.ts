@@ -26,6 +26,7 @@ const row: ExampleRow = {
   title: "Group by key",
   description: "",
   code_content: "a\nb",
+  output: "",
   code_version: 1,
   language: "javascript",
   chapter_id: 3,

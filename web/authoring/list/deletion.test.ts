@@ -22,6 +22,7 @@ const example = (result_count: number, time_count: number): ContentRow => ({
   row: {
     ...row,
     code_content: "x",
+    output: "",
     code_version: 1,
     language: "text",
     chapter_id: 1,

@@ -17,6 +17,7 @@ const version = (code_version: number): Example => ({
   title: "Example",
   description: "",
   code_content: `v${code_version}`,
+  output: "",
   code_version,
   language: "javascript",
   tokens: null,
