@@ -3,10 +3,12 @@
 
 import type { MemoryGrade } from "@tabstop/engine/memory/grades";
 import { type CSSProperties, type ReactNode, useState } from "react";
-import { GradeMark } from "./grade-mark.tsx";
+import { Construct } from "../../ui/construct.tsx";
+import { GradeMark } from "../../ui/grade-mark.tsx";
+import { gradeWords } from "../../ui/grade-words.ts";
+import { todayOf } from "../../ui/when-text.ts";
 import { type MemoryNow, useMemoryNow } from "./memory-store.ts";
-import { gradeWords, groupsOf, panelView } from "./memory-view.ts";
-import { todayOf } from "./when-text.ts";
+import { groupsOf, panelView } from "./memory-view.ts";
 
 export function MemoryPanel({
   isInReview = false,
@@ -119,14 +121,5 @@ function Ask({
       </span>
       <span>{children}</span>
     </li>
-  );
-}
-
-/** A construct's name, as code. */
-export function Construct({ name }: { readonly name: string }): ReactNode {
-  return (
-    <code className="con" translate="no" dir="ltr">
-      {name}
-    </code>
   );
 }

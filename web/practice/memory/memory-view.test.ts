@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import type { MemoryGrade } from "@tabstop/engine/memory/grades";
 import type { CompletedMemoryRun, MemoryAnswer, MemoryTask } from "./memory-task.ts";
 import { drawnMarks, groupsOf, memoryResultView, panelView, placeMarks, rulerView } from "./memory-view.ts";
-import { todayOf, whenText } from "./when-text.ts";
 
 const code = "const a = b ?? c;\nconst d = e => e;";
 const constructs = [
@@ -173,13 +172,4 @@ test("too many marks for four rows become one for each column, with its worst gr
   const drawn = drawnMarks(marks, 20);
   expect(drawn.map(({ grade }) => grade)).toEqual(["good", "again", ...Array(18).fill("good")]);
   expect(drawn.map(({ at }) => at)).toEqual(drawn.map((_, column) => (column + 0.5) / 20));
-});
-
-test("a day is said as today, tomorrow, a number of days, and from 60 days on as a date", () => {
-  expect(
-    ["2026-11-20", today, "2026-11-30", "2026-12-08", "2027-01-27", "2027-01-28", "2027-03-03"].map((day) =>
-      whenText(day, today),
-    ),
-  ).toEqual(["today", "today", "tomorrow", "in 9 days", "in 59 days", "on 28 January", "on 3 March"]);
-  expect(todayOf(new Date(2026, 0, 5, 23, 59))).toBe("2026-01-05");
 });

@@ -3,20 +3,14 @@
 import type { MemoryGrade } from "@tabstop/engine/memory/grades";
 import { piecesOf } from "../../typing/memory/hidden-text.ts";
 import { spokenConstruct } from "../../typing/memory/spoken-text.ts";
+import { gradeWords } from "../../ui/grade-words.ts";
 import { counted } from "../../ui/words.ts";
 import type { MemoryNow } from "./memory-store.ts";
 import type { CompletedMemoryRun, MemoryAnswer, MemoryTask, ReviewConstruct } from "./memory-task.ts";
-import { whenText } from "./when-text.ts";
+import { whenText } from "../../ui/when-text.ts";
 
 /** In the order of the panel. */
 const grades = ["again", "hard", "good"] as const;
-
-/** What is said of a construct while the run lasts, and in the picture of a result. */
-export const gradeWords: Readonly<Record<MemoryGrade, string>> = {
-  again: "shown",
-  hard: "slipped, then found",
-  good: "came back",
-};
 
 const groupNames: Readonly<Record<MemoryGrade, string>> = {
   again: "Shown",

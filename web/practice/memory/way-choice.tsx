@@ -1,5 +1,6 @@
 // The choice of the way to type an example: radio buttons, or a list where there is no room for them.
 
+import "../../ui/ways.css";
 import "./memory.css";
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { isPlainKey } from "../../ui/plain-key.ts";

@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { EnterIcon } from "../../ui/icons.tsx";
 import { isPlainKey } from "../../ui/plain-key.ts";
 import { thousands } from "../../ui/words.ts";
-import { Construct } from "../memory/memory-panel.tsx";
+import { Construct } from "../../ui/construct.tsx";
 import { addressOf } from "../place-address.ts";
 import { useCourses, useLesson, useNextExample } from "../queries.ts";
 import { useLateClicks } from "../result/use-overlay.ts";

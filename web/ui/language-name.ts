@@ -1,0 +1,3 @@
+// The name of a language, as people write it.
+
+export { languageName } from "@tabstop/course/languages";
