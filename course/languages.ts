@@ -133,8 +133,3 @@ export function languageId(word: string): string {
 export function isKnownLanguage(id: string): boolean {
   return byId.has(id);
 }
-
-/** The name as people write it: `JavaScript` for `javascript`. Another word is its own name. */
-export function languageName(id: string): string {
-  return byId.get(id)?.name ?? id;
-}

@@ -92,9 +92,6 @@ const routesLeaf = "web/shell/router/routes.ts";
 /** How sentences write words and numbers; it imports nothing. */
 const wordsLeaf = "course/words.ts";
 
-/** The names of the languages; it imports nothing. */
-const languagesLeaf = "course/languages.ts";
-
 /** The way to browser objects that may be missing; it imports nothing. */
 const supportLeaf = "web/ui/if-supported.ts";
 
@@ -173,7 +170,7 @@ export const rules = [
   }),
   // The files that assemble the server: main, settings, the build.
   { at: "server/", rooms: ["server/", "contract/", "course/", "syntax/", codePointsLeaf], packages: ["*"] },
-  { at: "web/ui/", rooms: [vocabularyLeaf, wordsLeaf, languagesLeaf], packages: ["react"] },
+  { at: "web/ui/", rooms: [vocabularyLeaf, wordsLeaf], packages: ["react"] },
   // Typing knows the engine and none of the screens that use it.
   { at: "web/typing/", rooms: ["engine/", "web/ui/", vocabularyLeaf], packages: ["react"] },
   {
