@@ -24,6 +24,7 @@ const pages: readonly [path: string, title: string, access: "listed" | "open" | 
   ["/seo-test", "SEO Test | Tabstop", "open"],
   ["/courses", "Courses | Tabstop", "admin"],
   ["/review", "Review | Tabstop", "admin"],
+  ["/progress", "Progress | Tabstop", "admin"],
   ["/profile", "Profile | Tabstop", "admin"],
   ["/admin", "Admin Dashboard | Tabstop", "admin"],
   ["/admin/courses", "Manage Courses | Tabstop", "admin"],

@@ -25,6 +25,10 @@ const screens: Readonly<Record<ScreenName, ComponentType>> = {
   practice: lazyScreen(async () => (await import("./practice/practice-screen.tsx")).PracticeScreen),
   replay: lazyScreen(async () => (await import("./practice/replay/replay-screen.tsx")).ReplayScreen),
   review: lazyScreen(async () => (await import("./practice/review/review-screen.tsx")).ReviewScreen),
+  progress: lazyScreen(async () => (await import("./progress/progress-screen.tsx")).ProgressScreen),
+  knowledge: lazyScreen(
+    async () => (await import("./progress/knowledge/knowledge-screen.tsx")).KnowledgeScreen,
+  ),
   profile: lazyScreen(async () => (await import("./accounts/profile/profile-screen.tsx")).ProfileScreen),
   "test-api": lazyScreen(async () => (await import("./landing/api-test-screen.tsx")).ApiTestScreen),
   "seo-test": lazyScreen(async () => (await import("./landing/seo-test-screen.tsx")).SeoTestScreen),

@@ -102,6 +102,7 @@ async function createLargeContent(
       lessonId: lesson.id,
       chapterId: chapter.id,
       exampleId: example.id,
+      language: "javascript",
     }),
     logIn: async (page, who) => {
       await page.addInitScript((stored) => {
@@ -113,7 +114,7 @@ async function createLargeContent(
 }
 
 /** Every screen of the route table once, however many addresses it has, and the pages and states without a route. */
-function screensOf(ids: Readonly<Record<string, number>>): LargeContent["screens"] {
+function screensOf(ids: Readonly<Record<string, number | string>>): LargeContent["screens"] {
   const pathOf = ({ path }: Route) =>
     path.replace(/:(\w+)/g, (_, name: string) => {
       const id = ids[name];

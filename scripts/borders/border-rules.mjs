@@ -98,6 +98,9 @@ const supportLeaf = "web/ui/if-supported.ts";
 /** Whether the learner types at this moment, while which the bar stays as it is; it imports nothing but React. */
 const typingNowLeaf = "web/typing/typing-now.ts";
 
+/** The languages with the names that people write; it imports nothing. */
+const languagesLeaf = "course/languages.ts";
+
 /** How texts are compared in searches and filters. */
 const foldLeaf = "course/fold.ts";
 
@@ -178,6 +181,19 @@ export const rules = [
     rooms: ["web/typing/", "web/shell/", "web/ui/", "contract/", "engine/"],
     packages: ["react", "d3-scale", "d3-shape"],
   },
+  // What the practice screens and the progress screens draw and say alike.
+  { at: "web/learning/", rooms: ["web/ui/", "contract/", languagesLeaf], packages: ["react", "d3-scale"] },
+  ...["charts/", "knowledge/", ""].map((room) => ({
+    at: `web/progress/${room}`,
+    rooms: [
+      ...(room === "" ? ["web/progress/charts/"] : [filesIn("web/progress/")]),
+      "web/learning/",
+      "web/shell/",
+      "web/ui/",
+      "contract/",
+    ],
+    packages: ["react", "react-dom", "d3-scale", "d3-shape"],
+  })),
   // Admins' forms check fields like the importer, and contain the templates, so that these work without the server.
   ...[
     { room: "import/", others: [] },
@@ -212,6 +228,7 @@ export const rules = [
         "contract/",
         "engine/",
         foldLeaf,
+        ...(slice === "practice" ? ["web/learning/"] : []),
         // A learner's own runs, and those that admins watch.
         ...(slice === "practice" || slice === "statistics" ? ["web/replay/"] : []),
       ],

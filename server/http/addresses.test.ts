@@ -30,6 +30,10 @@ test.each([
   ["GET", "/reviews/1", undefined, "/api/reviews/1"],
   ["POST", "/reviews/1", html, "/api/reviews/1"],
   ["GET", "/knowledge/c%2B%2B", "*/*", "/api/knowledge/c%2B%2B"],
+  ["GET", "/progress", html, "/progress"],
+  ["GET", "/progress?period=7", html, "/progress?period=7"],
+  ["GET", "/progress?zone=UTC", "application/json", "/api/progress?zone=UTC"],
+  ["GET", "/progress/c%2B%2B", html, "/progress/c%2B%2B"],
   ["GET", "/test-api", "*/*", "/test-api"],
   ["GET", "/coursesx", "*/*", "/coursesx"],
   ["GET", "/media/abc.webp?t=1", html, "/api/media/abc.webp?t=1"],
@@ -52,6 +56,7 @@ test.each([
   ["/admin/courses/1?x", true],
   ["/login", false],
   ["/review", true],
+  ["/progress", true],
   ["http://any.example/courses", true],
   ["/api/courses/courses", false],
 ])("whether %s depends on Accept: %s", (url, depends) => {

@@ -2,19 +2,9 @@
 // slider beside the picture, because a picture has no controls for screen readers.
 
 import { line } from "d3-shape";
-import {
-  memo,
-  type PointerEvent,
-  type ReactNode,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
-import { followSize } from "../ui/follow-size.ts";
+import { memo, type PointerEvent, type ReactNode, useId, useMemo, useRef, useSyncExternalStore } from "react";
 import { matchesMedia } from "../ui/media.ts";
+import { useWidth } from "../ui/use-width.ts";
 import { chartHeight, type ChartScale, chartScale, slipsApart } from "./chart-scale.ts";
 import type { Playback } from "./playback.ts";
 import type { Replay } from "./replay.ts";
@@ -60,22 +50,6 @@ export function SpeedChart({
       <SpeedTable points={points} slips={replay.slips} />
     </div>
   );
-}
-
-/** The width of an element, px; before it is measured, that of a narrow phone. */
-function useWidth(element: { readonly current: HTMLElement | null }): number {
-  const [width, setWidth] = useState(320);
-  useLayoutEffect(() => {
-    const { current } = element;
-    if (current === null) return;
-    const measure = () => {
-      // A part that is not shown has no width.
-      if (current.clientWidth > 0) setWidth(current.clientWidth);
-    };
-    measure();
-    return followSize(current, measure);
-  }, [element]);
-  return width;
 }
 
 function Picture({

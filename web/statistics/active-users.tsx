@@ -1,5 +1,5 @@
-import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from "react";
-import { followSize } from "../ui/follow-size.ts";
+import { type CSSProperties, type ReactNode, useRef } from "react";
+import { useWidth } from "../ui/use-width.ts";
 import { thousands } from "../ui/words.ts";
 import { activePercent } from "./number-text.ts";
 import { labelWidth, pinPlaces } from "./pin-places.ts";
@@ -56,16 +56,4 @@ export function ActiveUsers({ users }: { readonly users: UserStats }): ReactNode
       </div>
     </div>
   );
-}
-
-/** The width in px, known before the first paint. */
-function useWidth(element: { readonly current: HTMLElement | null }): number {
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    const watched = element.current;
-    if (!watched) return;
-    setWidth(watched.clientWidth);
-    return followSize(watched, () => setWidth(watched.clientWidth));
-  }, [element]);
-  return width;
 }

@@ -18,7 +18,7 @@ import { durationText, endSentence } from "./review-words.ts";
 import { type SessionItem, tallyOf } from "./session-items.ts";
 
 /** With its library it is not needed before the first key. */
-const loadWeekChart = () => import("./week-chart.tsx");
+const loadWeekChart = () => import("../../learning/week-chart.tsx");
 
 export function ReviewEnd({
   userId,

@@ -1,12 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  durationText,
-  endSentence,
-  leaveSentence,
-  nothingDueSentence,
-  rulerOfDays,
-  weekDays,
-} from "./review-words.ts";
+import { durationText, endSentence, leaveSentence, nothingDueSentence, rulerOfDays } from "./review-words.ts";
 
 const dayMs = 86_400_000;
 /** Today is Saturday, 28 November 2026. */
@@ -68,17 +61,4 @@ test("the ruler has a pin on a day of the next seven", () => {
   expect(rulerOfDays(next(9, 7))).toEqual({ pin: { day: 7, count: 9 }, labels: [today, last] });
   for (const without of [next(9, 8), nothing, { ...nothing, has_reviewed: false }])
     expect(rulerOfDays(without)).toEqual({ pin: null, labels: [today, last] });
-});
-
-test("the week begins today and has the day of the month from the third day on", () => {
-  const week = nothing.week.map((one, index) => ({ ...one, due: index }));
-  expect(weekDays(week).map(({ label, short, due }) => [label, short, due])).toEqual([
-    ["today", "Sat", 0],
-    ["tomorrow", "Sun", 1],
-    ["Mon 30", "Mon", 2],
-    ["Tue 1", "Tue", 3],
-    ["Wed 2", "Wed", 4],
-    ["Thu 3", "Thu", 5],
-    ["Fri 4", "Fri", 6],
-  ]);
 });

@@ -1,19 +1,14 @@
 // The sentences of a review about numbers of examples, times and days.
 
 import type { ResponseOf } from "@tabstop/contract/endpoints";
+import { dayAfter, dayAndMonth, daysBetween, weekdayOf, yearOf } from "../../learning/days.ts";
 import { capital, inWords, thousands } from "../../ui/words.ts";
 import type { Tally } from "./session-items.ts";
 
-const dayMs = 86_400_000;
 /** A year from now the same date comes again, so far dates have their year. */
 const farDays = 300;
 /** The ruler of what comes next shows this many days after today. */
 const rulerDays = 7;
-
-const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-const months = "January February March April May June July August September October November December".split(
-  " ",
-);
 
 /** 'Four examples from memory. Day 13 in a row.' `streak` is null while it is unknown. */
 export function endSentence({ done, left }: Pick<Tally, "done" | "left">, streak: number | null): string {
@@ -81,46 +76,13 @@ export function rulerOfDays({ next_due, next_due_day, week }: Review): RulerOfDa
     pin,
     labels: [
       { day: 0, text: "today" },
-      ...days.map((day) => ({ day, text: weekdayOf(dateOf(today) + day * dayMs).slice(0, 3) })),
+      ...days.map((day) => ({ day, text: weekdayOf(dayAfter(today, day)).slice(0, 3) })),
     ],
   };
 }
 
-export type WeekDay = {
-  readonly day: string;
-  readonly due: number;
-  /** 'today', 'tomorrow', 'Mon 30' */
-  readonly label: string;
-  /** 'Mon', where there is little room. */
-  readonly short: string;
-};
-
-/** The days of the week ahead, the first of which is today. */
-export function weekDays(week: Review["week"]): readonly WeekDay[] {
-  return week.map(({ day, due }, index) => {
-    const date = dateOf(day);
-    const short = weekdayOf(date).slice(0, 3);
-    const label = ["today", "tomorrow"][index] ?? `${short} ${new Date(date).getUTCDate()}`;
-    return { day, due, label, short };
-  });
-}
-
 /** 'Tuesday, 1 December'; with the year where it is far from `today`. Days are as `2026-12-01`. */
 function longDay(day: string, today: string): string {
-  const date = new Date(dateOf(day));
-  const year = daysBetween(today, day) >= farDays ? ` ${date.getUTCFullYear()}` : "";
-  return `${weekdayOf(date.getTime())}, ${date.getUTCDate()} ${months[date.getUTCMonth()] ?? ""}${year}`;
-}
-
-function weekdayOf(date: number): string {
-  return weekdays[new Date(date).getUTCDay()] ?? "";
-}
-
-function daysBetween(from: string, to: string): number {
-  return Math.round((dateOf(to) - dateOf(from)) / dayMs);
-}
-
-/** ms since 1970 at the day's start in UTC. */
-function dateOf(day: string): number {
-  return Date.parse(`${day}T00:00:00Z`);
+  const year = daysBetween(today, day) >= farDays ? ` ${yearOf(day)}` : "";
+  return `${weekdayOf(day)}, ${dayAndMonth(day)}${year}`;
 }

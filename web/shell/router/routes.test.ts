@@ -16,6 +16,8 @@ test("every route of the specification exists, with its access", () => {
     "signed-in /courses → practice",
     "signed-in /replay/:exampleId → replay",
     "signed-in /review → review",
+    "signed-in /progress → progress",
+    "signed-in /progress/:language → knowledge",
     "signed-in /profile → profile",
     "admin     /admin → admin-dashboard",
     "admin     /admin/courses → admin-courses",

@@ -12,6 +12,8 @@ export type ScreenName =
   | "practice"
   | "replay"
   | "review"
+  | "progress"
+  | "knowledge"
   | "profile"
   | "test-api"
   | "seo-test"
@@ -79,6 +81,8 @@ export const routes: readonly Route[] = [
   { path: "/courses", gate: "signed-in", screen: "practice", title: "Courses" },
   { path: "/replay/:exampleId", gate: "signed-in", screen: "replay", title: "Replay" },
   { path: "/review", gate: "signed-in", screen: "review", title: "Review" },
+  { path: "/progress", gate: "signed-in", screen: "progress", title: "Progress" },
+  { path: "/progress/:language", gate: "signed-in", screen: "knowledge", title: "What you know" },
   { path: "/profile", gate: "signed-in", screen: "profile", title: "Profile" },
 
   { path: "/admin", gate: "admin", screen: "admin-dashboard", title: "Admin Dashboard" },

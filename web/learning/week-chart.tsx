@@ -2,31 +2,30 @@
 
 import type { ResponseOf } from "@tabstop/contract/endpoints";
 import { scaleLinear } from "d3-scale";
-import type { ReactNode } from "react";
-import { thousands } from "../../ui/words.ts";
-import { weekDays, type WeekDay } from "./review-words.ts";
+import { type ReactNode, useRef } from "react";
+import { useWidth } from "../ui/use-width.ts";
+import { thousands } from "../ui/words.ts";
+import { weekDays, type WeekDay } from "./days.ts";
 
-type Size = { readonly width: number; readonly height: number; readonly isNarrow: boolean };
-
-// Drawn for the width it gets, so that its letters have their size.
-const sizes: readonly Size[] = [
-  { width: 672, height: 132, isNarrow: false },
-  { width: 358, height: 128, isNarrow: true },
-];
+const height = 128;
 const barWidth = 24;
-const highestBar = 76;
+const highestBar = 72;
 /** Below the line: the ticks and the names of the days. */
 const footHeight = 32;
 /** A bar of one must be seen beside one of a thousand. */
 const lowestBar = 2;
+/** A day with less room than this, px, has the name of its weekday alone. */
+const roomOfLabel = 64;
 
 export function WeekChart({ week }: { readonly week: ResponseOf<"getReview">["week"] }): ReactNode {
+  const frame = useRef<HTMLDivElement>(null);
+  const width = useWidth(frame);
   const days = weekDays(week);
   return (
     <>
-      {sizes.map((size) => (
-        <Bars key={size.width} days={days} size={size} />
-      ))}
+      <div ref={frame}>
+        <Bars days={days} width={width} />
+      </div>
       <div className="sr">
         <table>
           <caption>What comes due each day</caption>
@@ -50,17 +49,16 @@ export function WeekChart({ week }: { readonly week: ResponseOf<"getReview">["we
   );
 }
 
-function Bars({ days, size }: { readonly days: readonly WeekDay[]; readonly size: Size }): ReactNode {
-  const { width, height, isNarrow } = size;
+function Bars({ days, width }: { readonly days: readonly WeekDay[]; readonly width: number }): ReactNode {
   const base = height - footHeight;
   const step = width / Math.max(1, days.length);
   const most = Math.max(1, ...days.map(({ due }) => due));
   const heightOf = scaleLinear([0, most], [0, highestBar]);
-  const labelOf = (day: WeekDay) => (isNarrow ? day.short : day.label);
-  const said = days.map((day) => `${labelOf(day)} ${thousands(day.due)}`).join(", ");
+  const labelOf = (day: WeekDay) => (step < roomOfLabel ? day.short : day.label);
+  const said = days.map((day) => `${day.label} ${thousands(day.due)}`).join(", ");
   return (
     <svg
-      className={isNarrow ? "chart week-chart is-narrow" : "chart week-chart"}
+      className="chart week-chart"
       viewBox={`0 0 ${width} ${height}`}
       role="img"
       aria-label={`Due per day: ${said}`}
