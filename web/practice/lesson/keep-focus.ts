@@ -1,9 +1,9 @@
 // Keeps the focus in the code when the mouse is pressed on what is not a control. A dead key or an input method composes
 // nothing while no field has the focus, so its keys would not reach the code.
 
-/** What takes the focus itself, or opens or presses something. */
+/** What takes the focus itself, or opens or presses something. Text that scrolls is read, and leaves the keys to the code. */
 const controls =
-  "a, button, input, select, textarea, summary, label, option, dialog, [role=dialog], [contenteditable], [tabindex]:not([tabindex='-1'])";
+  "a, button, input, select, textarea, summary, label, option, dialog, [role=dialog], [contenteditable], [tabindex]:not([tabindex='-1'], pre)";
 
 /**
  * `focusCode` is called after a click that has left no control focused, if `isCode()`: then the next keys belong to the

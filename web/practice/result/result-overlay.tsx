@@ -4,6 +4,7 @@ import { formatTime } from "@tabstop/engine/metrics";
 import { type ReactNode, useId } from "react";
 import { Button } from "../../ui/button.tsx";
 import { ArrowStopIcon, EnterIcon } from "../../ui/icons.tsx";
+import { OutputBlock } from "../../ui/output-block.tsx";
 import { NextFailed } from "./next-failed.tsx";
 import { ResultChart } from "./result-chart.tsx";
 import type { ResultView } from "./result-view.ts";
@@ -32,7 +33,7 @@ export function ResultOverlay({
   readonly onTryAgain: () => void;
   readonly onNext: () => void;
 }): ReactNode {
-  const { result, chart, rank, remark, unsent } = view;
+  const { result, output, chart, rank, remark, unsent } = view;
   const headingId = useId();
   const factsId = useId();
   const panel = useTakenFocus();
@@ -55,6 +56,7 @@ export function ResultOverlay({
             <Fact name="Errors" value={String(result.errors)} />
             <Fact name="Time" value={formatTime(result.shownMs)} />
           </dl>
+          <OutputBlock heading={output.heading} output={output.text} />
           {rank !== null ? <p className="t3 small">{rank}</p> : null}
           {remark !== null ? <p className="small">{remark}</p> : null}
           <p className="not-saved small" role="status">

@@ -3,6 +3,7 @@
 
 import { longestResultMs } from "@tabstop/engine/metrics";
 import type { Result } from "../../typing/run.ts";
+import { outputHeading } from "../../ui/output-heading.ts";
 import type { Example } from "../flow.ts";
 import { type UnsavedRuns, unsentSentence } from "../unsaved-runs.ts";
 import { isTooFast, type ShownResult } from "./shown-result.ts";
@@ -10,6 +11,8 @@ import { isTooFast, type ShownResult } from "./shown-result.ts";
 export type ResultView = {
   readonly title: string;
   readonly result: Result;
+  /** What the code prints, with its heading; the text is '' when nothing is known of it. */
+  readonly output: Output;
   readonly isRecord: boolean;
   /** The time beside the learner's best one before; null when nothing true can be said about it. */
   readonly comparison: Comparison | null;
@@ -22,6 +25,8 @@ export type ResultView = {
   /** Where the run is while the server does not have it; null when it has it, is about to get it, or never will. */
   readonly unsent: string | null;
 };
+
+type Output = { readonly heading: string; readonly text: string };
 
 type Comparison = {
   /** Such as '3.18 s'; null for a sentence without a figure. */
@@ -51,6 +56,7 @@ export function resultView(
   return {
     title: shown.example.title,
     result,
+    output: outputOf(shown.example, present),
     isRecord: isCounted && (delivered?.times?.isRecord ?? shown.isRecord),
     comparison: comparisonWith(before, result),
     chart: isCounted ? chartOf(shown, before) : null,
@@ -59,6 +65,12 @@ export function resultView(
     remark: delivered?.loss ?? (isCounted ? null : whyNoTime(shown)),
     unsent: delivered !== null ? null : unsentSentence(unsaved, result.attemptId),
   };
+}
+
+/** The newest output of the code that was typed: an admin can change it without the code. */
+function outputOf(typed: Example, present: Example): Output {
+  const { language, output } = present.code_version === typed.code_version ? present : typed;
+  return { heading: outputHeading(language), text: output };
 }
 
 /** Whether the run sets a time: as the server reported it, else as far as the browser knows. */

@@ -5,6 +5,7 @@ import { memoryOutbox } from "../../shell/outbox/memory-outbox.ts";
 import type { SessionUser } from "../../shell/session/session.ts";
 import { hiddenText } from "../../typing/memory/hidden-text.ts";
 import { MemoryRun } from "../../typing/memory/memory-run.ts";
+import { OutputBlock } from "../../ui/output-block.tsx";
 import type { Example } from "../flow.ts";
 import { MemLine } from "../memory/mem-line.tsx";
 import type { ReviewExample } from "../memory/memory-queries.ts";
@@ -56,6 +57,7 @@ export function MemoryStage({
       stage={stage}
       elements={elements}
       surroundings={surroundings}
+      goal={<OutputBlock heading="Goal" output={task.example.output} look="goal" />}
       line={<MemLine memory={memory} onHelp={help} />}
       {...(isNothingHidden ? {} : { onHelp: help })}
     >

@@ -32,6 +32,7 @@ export function StageParts({
   elements,
   surroundings: { handle, onKeys, onRestart, onNext },
   firstLine,
+  goal,
   line,
   onHelp,
   children,
@@ -41,6 +42,8 @@ export function StageParts({
   readonly surroundings: StageSurroundings;
   /** In place of the figures that say nothing yet. */
   readonly firstLine?: ReactNode;
+  /** Above the code. */
+  readonly goal?: ReactNode;
   /** A line below the code. */
   readonly line?: ReactNode;
   /** Shows what is hidden at the caret. */
@@ -54,6 +57,7 @@ export function StageParts({
   return (
     <>
       <FiguresRow figures={elements.figures} race={elements.race} firstLine={firstLine} />
+      {goal}
       {/* Code is the same in every language. */}
       <div ref={elements.host} translate="no" dir="ltr" />
       <p className="typing-hint small" role="status" ref={elements.hint} />

@@ -1,0 +1,49 @@
+// What the code of an example prints, below a heading: six lines high at most, then it scrolls.
+
+import "./output-block.css";
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
+import { followSize } from "./follow-size.ts";
+
+/** Shows nothing without an output. `undefined` is one that an older release has stored on the device. */
+export function OutputBlock({
+  heading,
+  output,
+  look = "",
+}: {
+  readonly heading: string;
+  readonly output: string | undefined;
+  /** A class of the place in which the block is. */
+  readonly look?: string;
+}): ReactNode {
+  const headingId = useId();
+  const box = useRef<HTMLPreElement>(null);
+  const [scrolls, setScrolls] = useState(false);
+  useLayoutEffect(() => {
+    const { current } = box;
+    if (current === null) return;
+    const measure = () => setScrolls(current.scrollHeight > current.clientHeight + 1);
+    measure();
+    return followSize(current, measure);
+  }, [output]);
+  if (!output) return null;
+  return (
+    <div className={`output ${look}`}>
+      <h3 id={headingId}>{heading}</h3>
+      {/* Output is the same in every language. */}
+      <pre
+        ref={box}
+        role="region"
+        aria-labelledby={headingId}
+        // What scrolls must be reached by the keyboard; not every browser does that by itself.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={scrolls ? 0 : undefined}
+        translate="no"
+        dir="ltr"
+      >
+        {output}
+        {/* A browser draws no line after the last line end. */}
+        {output.endsWith("\n") ? "\n" : null}
+      </pre>
+    </div>
+  );
+}
