@@ -202,3 +202,23 @@ test("a faster time of another device is the one to compare with, and one that a
     text: "faster than your best",
   });
 });
+
+const withOutput = (code_version: number, output: string | undefined, language = "python") =>
+  ({ ...example(code_version), output, language }) as Example;
+const outputIn = (typed: Example, present: Example) =>
+  resultView(
+    { ...completedRun(typed, present, run(), null), delivered: null, shownAt: 0 },
+    present,
+    { rank: null, updatedAt: 0 },
+    { runs: [], reason: null },
+  ).output;
+
+test("a result has the newest output of the code that was typed", () => {
+  expect(outputIn(withOutput(1, "old"), withOutput(1, "new"))).toEqual({
+    heading: "It prints",
+    text: "new",
+  });
+  // The code was changed while it was typed.
+  expect(outputIn(withOutput(1, "of this"), withOutput(2, "of other code")).text).toBe("of this");
+  expect(outputIn(withOutput(1, "3 rows", "sql"), withOutput(1, "3 rows", "sql")).heading).toBe("It returns");
+});
