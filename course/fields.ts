@@ -15,7 +15,7 @@ import {
 import { type Difficulty, difficulties, type Kind, limits } from "./course.ts";
 import { isKnownLanguage, languageId } from "./languages.ts";
 import { excerpt, type Fault, type Findings, type Place, type Remark } from "./problems.ts";
-import { plainWord, strayCharacters, unseenNames } from "./unseen.ts";
+import { hasUnseen, plainWord, strayCharacters, unseenNames } from "./unseen.ts";
 import { counted, thousands } from "./words.ts";
 
 /** The outcome of reading a field. Remarks never stop a write; `text` is the normalised text that was judged. */
@@ -69,7 +69,7 @@ export function readTitle(raw: string, of: Kind): Reading<string> {
   // A title is one line, so one fault about its characters is enough.
   faults.push(...forbiddenCharacters(text, `The ${of} title`).slice(0, 1).map(withoutLine));
   const remarks = replacementCharacters(text, `The ${of} title`).slice(0, 1).map(withoutLine);
-  const unseen = faults.length === 0 ? unseenNames(strayInTitle(text)) : "";
+  const unseen = faults.length === 0 ? unseenNames(strayInText(text)) : "";
   if (unseen !== "") {
     const sentence = `The ${of} title contains ${unseen}, which is invisible.`;
     remarks.push({ code: "TITLE_UNSEEN", found: unseen, sentence });
@@ -154,6 +154,33 @@ function judgeCodeLine(line: string, number: number, faults: Fault[], remarks: R
   }
 }
 
+/** What the code prints, without its final line end; '' when nothing is given. */
+export function readOutput(raw: string): Reading<string> {
+  const text = normaliseLineEnds(raw);
+  const faults: Fault[] = [];
+  const length = codePoints(text);
+  const lines = countLines(text);
+  if (length > limits.output || lines > limits.outputLines) {
+    const found = length > limits.output ? counted(length, "character") : counted(lines, "line");
+    const most = `${thousands(limits.output)} characters and ${limits.outputLines} lines`;
+    const sentence = `The output has ${counted(length, "character")} in ${counted(lines, "line")}. At most ${most} are allowed.`;
+    faults.push({ code: "OUTPUT_TOO_LONG", found, expected: `at most ${most}`, sentence });
+  }
+  // Then its other faults do not matter, and looking for them would cost time.
+  if (length > 100 * limits.output) return refused(text, faults);
+  faults.push(...forbiddenCharacters(text, "The output"));
+  const remarks = replacementCharacters(text, "The output");
+  if (hasUnseen(text)) eachLine(text, (line, number) => judgeOutputLine(line, number, remarks));
+  return reading(text, text, faults, remarks);
+}
+
+function judgeOutputLine(line: string, number: number, remarks: Remark[]): void {
+  const unseen = unseenNames(strayInText(line));
+  if (unseen === "") return;
+  const sentence = `This line of the output contains ${unseen}, which is invisible.`;
+  remarks.push({ code: "OUTPUT_UNSEEN", line: number, found: unseen, sentence });
+}
+
 export function readLanguage(raw: string): Reading<string> {
   const text = plainWord(raw).toLowerCase();
   const expected = "a language such as javascript";
@@ -165,6 +192,11 @@ export function readLanguage(raw: string): Reading<string> {
   if (!languageForm.test(text)) {
     const sentence = `${quoted(raw)} is not the name of a language. A name starts with a letter or digit, followed by letters, digits and + # . _ -, at most 40 characters in all.`;
     return refused(text, [{ code: "LANGUAGE_INVALID", found: excerpt(raw.trim()), expected, sentence }]);
+  }
+  if (text === outputMark) {
+    const sentence =
+      "output is not a language: in a course file it marks what an example prints. Write the language of the code, or text if there is none.";
+    return refused(text, [{ code: "LANGUAGE_INVALID", found: outputMark, expected, sentence }]);
   }
   const id = languageId(text);
   if (isKnownLanguage(id)) return reading(id, text, [], []);
@@ -207,6 +239,9 @@ export function readPosition(raw: string): Reading<string> {
 /** In code points: a longer line may not fit on a learner's screen, which is a remark and not a fault. */
 export const longCodeLine = 100;
 
+/** In place of a language, it marks what an example prints. So it can be the name of none. */
+export const outputMark = "output";
+
 const none: readonly [] = [];
 
 /** Printable ASCII only. Most titles match, and then only their length has to be checked. */
@@ -217,9 +252,12 @@ const languageForm = /^[a-z0-9][a-z0-9+#._-]{0,39}$/;
 /** A title of no more code points is judged in full. */
 const mostJudged = 10_000;
 
-/** The unseen characters of a title that it does not need: it may have several kinds of spaces, and direction marks. */
-function strayInTitle(title: string): string {
-  return strayCharacters(title)
+/**
+ * The unseen characters that a text which is read, not typed, does not need: it may have several kinds of spaces, and
+ * direction marks.
+ */
+function strayInText(text: string): string {
+  return strayCharacters(text)
     .join("")
     .replace(/[\p{Z}\u200c-\u200f\u061c]/gu, "");
 }

@@ -17,9 +17,9 @@ const listed = {
   markdown:
     "FRONT_MATTER_MISSING FRONT_MATTER_UNCLOSED FRONT_MATTER_YAML FRONT_MATTER_KEY FRONT_MATTER_VALUE FIELD_MISSING FORMAT_UNKNOWN TEXT_BEFORE_LESSON CHAPTER_OUTSIDE_LESSON EXAMPLE_OUTSIDE_CHAPTER SECOND_LESSON CODE_MISSING CODE_OUTSIDE_EXAMPLE SECOND_CODE_BLOCK TEXT_AFTER_CODE FENCE_UNCLOSED MARKER_INDENTED COMMENT_UNCLOSED COMMENT_TEXT_AFTER",
   csv: "CSV_HEADER_MISSING CSV_COLUMN_MISSING CSV_COLUMN_UNKNOWN CSV_COLUMN_TWICE CSV_COLUMN_UNNAMED CSV_CELL_COUNT CSV_QUOTE_UNCLOSED CSV_TEXT_AFTER_QUOTE CSV_SPACE_BEFORE_QUOTE CSV_CONFLICT ORDER_MISSING ORDER_DUPLICATE",
-  both: "ENCODING FILE_TOO_LARGE TITLE_EMPTY TITLE_TOO_LONG TITLE_LINE_BREAK DESCRIPTION_TOO_LONG CODE_EMPTY CODE_TOO_LONG CODE_LINE_TOO_LONG LANGUAGE_MISSING LANGUAGE_INVALID DIFFICULTY_INVALID ORDER_INVALID CHARACTER_FORBIDDEN CHARACTER_UNSEEN TOO_MANY COURSE_TOO_LARGE",
+  both: "ENCODING FILE_TOO_LARGE TITLE_EMPTY TITLE_TOO_LONG TITLE_LINE_BREAK DESCRIPTION_TOO_LONG CODE_EMPTY CODE_TOO_LONG CODE_LINE_TOO_LONG OUTPUT_TOO_LONG LANGUAGE_MISSING LANGUAGE_INVALID DIFFICULTY_INVALID ORDER_INVALID CHARACTER_FORBIDDEN CHARACTER_UNSEEN TOO_MANY COURSE_TOO_LARGE",
   warnings:
-    "LANGUAGE_UNKNOWN INFO_IGNORED RULE_IS_TEXT HASH_IS_TEXT FRONT_MATTER_IGNORED COURSE_COLUMNS_IGNORED LESSON_TITLE_DIFFERS TITLE_DUPLICATE TITLE_SPELLINGS TITLE_UNSEEN COURSE_EMPTY LESSON_EMPTY CHAPTER_EMPTY CODE_LINE_LONG CODE_TRAILING_SPACE CODE_HARD_TO_TYPE TEXT_REPLACEMENT SPREADSHEET_ERROR",
+    "LANGUAGE_UNKNOWN INFO_IGNORED RULE_IS_TEXT HASH_IS_TEXT FRONT_MATTER_IGNORED COURSE_COLUMNS_IGNORED LESSON_TITLE_DIFFERS TITLE_DUPLICATE TITLE_SPELLINGS TITLE_UNSEEN COURSE_EMPTY LESSON_EMPTY CHAPTER_EMPTY CODE_LINE_LONG CODE_TRAILING_SPACE CODE_HARD_TO_TYPE OUTPUT_UNSEEN TEXT_REPLACEMENT SPREADSHEET_ERROR",
 };
 
 test("the codes are exactly those of the format's specification", () => {
@@ -34,6 +34,7 @@ const example = (...lines: string[]) => md("# L", "## C", "### E", ...lines);
 const code = ["```js", "x", "```"];
 const head = "course_title,difficulty_level,lesson_title,chapter_title,example_title,language,code_content";
 const csv = (...rows: string[]) => parseCourseCsv([head, ...rows].join("\n"));
+const printed = (...rows: string[]) => parseCourseCsv([`${head},output`, ...rows].join("\n"));
 const ordered = (...rows: string[]) => parseCourseCsv([`${head},example_order_index`, ...rows].join("\n"));
 const good = "T,beginner,L,C,E,js,x";
 const long = "x".repeat(5_001);
@@ -104,6 +105,10 @@ const givingProblem: Record<ProblemCode, (() => Outcome)[]> = {
     () => example("```js", "x".repeat(501), "```"),
     () => csv(`T,beginner,L,C,E,js,${"x".repeat(501)}`),
   ],
+  OUTPUT_TOO_LONG: [
+    () => example(...code, "```output", "x".repeat(2_001), "```"),
+    () => printed(`${good},"${"x\n".repeat(100)}"`),
+  ],
   LANGUAGE_MISSING: [() => example("```", "x", "```"), () => csv("T,beginner,L,C,E,,x")],
   LANGUAGE_INVALID: [() => example("```-", "x", "```"), () => csv("T,beginner,L,C,E,-,x")],
   DIFFICULTY_INVALID: [
@@ -153,6 +158,7 @@ const givingWarning: Record<WarningCode, (() => Outcome)[]> = {
   ],
   CODE_TRAILING_SPACE: [() => example("```js", "x ", "```"), () => csv("T,beginner,L,C,E,js,x ")],
   CODE_HARD_TO_TYPE: [() => example("```js", "“x”", "```"), () => csv("T,beginner,L,C,E,js,“x”")],
+  OUTPUT_UNSEEN: [() => example(...code, "```output", "1\u200b", "```"), () => printed(`${good},1\u202e`)],
   SPREADSHEET_ERROR: [() => csv("T,beginner,L,C,E,js,#NAME?")],
   TEXT_REPLACEMENT: [() => md("# \ufffd"), () => csv("\ufffd,beginner,L,C,E,js,x")],
 };

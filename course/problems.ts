@@ -51,6 +51,7 @@ const sharedProblemCodes = [
   "CODE_EMPTY",
   "CODE_TOO_LONG",
   "CODE_LINE_TOO_LONG",
+  "OUTPUT_TOO_LONG",
   "LANGUAGE_MISSING",
   "LANGUAGE_INVALID",
   "DIFFICULTY_INVALID",
@@ -81,6 +82,7 @@ export const warningCodes = [
   "CODE_LINE_LONG",
   "CODE_TRAILING_SPACE",
   "CODE_HARD_TO_TYPE",
+  "OUTPUT_UNSEEN",
   "TEXT_REPLACEMENT",
   "SPREADSHEET_ERROR",
 ] as const;

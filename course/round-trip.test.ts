@@ -195,6 +195,7 @@ const frontMatter = ["---", "title: T", "difficulty_level: beginner", "---"];
 const hostileLine = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom("# L", "## C", "### E", "# L\n## C\n### E\n```js\nlet x\n```") },
   { weight: 3, arbitrary: fc.constantFrom("```js", "```", "````py more", "~~~c", "~~~", "~~~~") },
+  { weight: 2, arbitrary: fc.constantFrom("```output", "~~~output", "```js\nx\n```\n\n``` output \n1\n```") },
   {
     weight: 3,
     arbitrary: fc.constantFrom(
@@ -233,6 +234,16 @@ function writeByHand(course: Course, die: () => number): string {
     out.push(...text.split("\n").map(protect));
     noise();
   };
+  const fence = (info: string, content: string) => {
+    const character = die() % 2 === 0 ? "`" : "~";
+    const runs = bare(content).match(character === "`" ? /`+/g : /~+/g) ?? [];
+    const run = character.repeat(
+      Math.max(3, 1 + Math.max(0, ...runs.map(({ length }) => length)), die() % 6),
+    );
+    const close = `${" ".repeat(die() % 4)}${run}${character.repeat(die() % 3)}${" \t".slice(0, die() % 3)}`;
+    out.push(`${run}${" ".repeat(die() % 2)}${info}${" ".repeat(die() % 2)}`, content, close);
+    noise();
+  };
   const fields = [
     `title: ${JSON.stringify(course.title)}`,
     `description: ${JSON.stringify(course.description)}`,
@@ -252,15 +263,8 @@ function writeByHand(course: Course, die: () => number): string {
       for (const example of chapter.examples) {
         out.push(`### ${example.title}`);
         describe(example.description);
-        const character = die() % 2 === 0 ? "`" : "~";
-        const runs = bare(example.code_content).match(character === "`" ? /`+/g : /~+/g) ?? [];
-        const fence = character.repeat(
-          Math.max(3, 1 + Math.max(0, ...runs.map((run) => run.length)), die() % 6),
-        );
-        const close = `${" ".repeat(die() % 4)}${fence}${character.repeat(die() % 3)}${" \t".slice(0, die() % 3)}`;
-        const info = `${" ".repeat(die() % 2)}${example.language.toUpperCase()}${die() % 3 === 0 ? " title=x" : ""}`;
-        out.push(fence + info, example.code_content, close);
-        noise();
+        fence(`${example.language.toUpperCase()}${die() % 3 === 0 ? " title=x" : ""}`, example.code_content);
+        if (example.output !== "" || die() % 8 === 0) fence("output", example.output);
       }
     }
   }
@@ -326,12 +330,12 @@ function writeSheet(course: Course, style: SheetStyle): string {
       const d = { ...b, ...order("chapter", c), chapter_title: chapter.title };
       if (chapter.examples.length === 0) rows.push({ ...d, chapter_description: chapter.description });
       for (const [e, example] of chapter.examples.entries()) {
-        const { title, description, language, code_content } = example;
+        const { title, description, language, code_content, output } = example;
         rows.push({
           ...(e === 0 || style.repeated ? d : { ...a, ...order("chapter", c), chapter_title: chapter.title }),
           ...once(e, { chapter_description: chapter.description }),
           ...order("example", e),
-          ...{ example_title: title, example_description: description, language, code_content },
+          ...{ example_title: title, example_description: description, language, code_content, output },
         });
       }
     }
@@ -344,7 +348,7 @@ function writeSheet(course: Course, style: SheetStyle): string {
   if (style.reversed) filled.reverse();
   const columns = [...columnNames.filter((name) => name !== "escaped"), "_note"]
     .filter((name) => style.numbered || !/(lesson|chapter|example)_order/.test(name))
-    .map((name, at) => ({ name, key: (at * 7 + style.names) % 16 }))
+    .map((name, at) => ({ name, key: (at * 7 + style.names) % 17 }))
     .sort((x, y) => x.key - y.key)
     .map(({ name }) => name);
   const spell = [

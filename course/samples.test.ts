@@ -49,6 +49,7 @@ test("sql-first-queries.md is read as the course that it describes", () => {
     language: "sql",
     code_content:
       "SELECT title, price\nFROM book\nWHERE price BETWEEN 10 AND 30\n  AND pages > 200\nORDER BY price DESC;",
+    output: "",
   });
 });
 
@@ -74,6 +75,7 @@ test("lessons.csv, with semicolons, CRLF and empty course columns, is two lesson
     description: "Semicolons as delimiter; BOM and CRLF as written by Excel in much of Europe.",
     language: "sql",
     code_content: "SELECT name, country\nFROM author\nORDER BY country, name DESC;",
+    output: "",
   });
 });
 
@@ -166,7 +168,7 @@ test("the problems' `found` and `expected` are those of EXPECTED.md", () => {
       "08 no code block in "Example without code" | one code block",
       "08   \`\`\`ruby | column 1, or \\ before it",
       "08 This sentence is lost if nobody complains. | the description before the code",
-      "09 code | one of course_title, course_description, difficulty_level, course_order_index, lesson_order_index, lesson_title, lesson_description, chapter_order_index, chapter_title, chapter_description, example_order_index, example_title, example_description, language, code_content, escaped",
+      "09 code | one of course_title, course_description, difficulty_level, course_order_index, lesson_order_index, lesson_title, lesson_description, chapter_order_index, chapter_title, chapter_description, example_order_index, example_title, example_description, language, code_content, output, escaped",
       "09 no code_content | code_content",
       "10 a cell that starts with "if (a) {⏎  b();⏎}⏎Faulty;;Lesson;Chapter;Third;javascript;let c⏎ and never ends | a closing "",
       "11 9 cells | 8 cells",

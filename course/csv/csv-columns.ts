@@ -2,7 +2,7 @@
 
 import { readingsWithoutUnseen } from "../unseen.ts";
 
-/** In the order of an export. */
+/** In the order of an export, which has `output` only when an example has one. */
 export const columnNames = [
   "course_title",
   "course_description",
@@ -19,6 +19,7 @@ export const columnNames = [
   "example_description",
   "language",
   "code_content",
+  "output",
   "escaped",
 ] as const;
 export type Column = (typeof columnNames)[number];

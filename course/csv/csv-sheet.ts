@@ -110,7 +110,7 @@ function isBlankRow(row: CsvRow): boolean {
 /** The header is not looked for further down. */
 const mostBlankRows = 10_000;
 
-/** Further cells of a header are not read; there are 16 columns, and some for notes. */
+/** Further cells of a header are not read; there are 17 columns, and some for notes. */
 const mostColumns = 1_000;
 
 type Header = { readonly delimiter: string; readonly row: CsvRow; readonly names: readonly string[] };

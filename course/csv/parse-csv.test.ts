@@ -172,6 +172,7 @@ describe("cells", () => {
       description: "a\nb",
       language: "javascript",
       code_content: "  x\t ",
+      output: "",
     });
   });
 

@@ -10,14 +10,16 @@ import { disarm } from "./formula.ts";
  * descriptions only in the first.
  */
 export function printCourseCsv(course: Course): string {
-  const rows = [columnNames.join(",")];
+  const isOutputUsed = hasOutputs(course);
+  const columns = columnNames.filter((column) => column !== "output" || isOutputUsed);
+  const rows = [columns.join(",")];
   let courseOnce: Cells = {
     course_description: course.description,
     difficulty_level: course.difficulty_level,
     course_order_index: course.order_index === null ? "" : String(course.order_index),
   };
   const push = (cells: Cells) => {
-    rows.push(printRow({ course_title: course.title, ...courseOnce, ...cells }));
+    rows.push(printRow(columns, { course_title: course.title, ...courseOnce, ...cells }));
     courseOnce = {};
   };
   if (course.lessons.length === 0) push({});
@@ -41,6 +43,7 @@ export function printCourseCsv(course: Course): string {
           example_description: example.description,
           language: example.language,
           code_content: example.code_content,
+          output: example.output,
         });
       });
     });
@@ -62,11 +65,19 @@ const freeText: ReadonlySet<Column> = new Set([
   "example_description",
   "language",
   "code_content",
+  "output",
 ] as const);
 
-function printRow(cells: Cells): string {
+/** Without one the sheet has no such column, so that a sheet from before there were outputs does not change. */
+function hasOutputs(course: Course): boolean {
+  return course.lessons.some((lesson) =>
+    lesson.chapters.some((chapter) => chapter.examples.some((example) => example.output !== "")),
+  );
+}
+
+function printRow(columns: readonly Column[], cells: Cells): string {
   const escaped: Column[] = [];
-  const printed = columnNames.map((column) => {
+  const printed = columns.map((column) => {
     if (column === "escaped") return quoted(escaped.join(" "));
     const cell = cells[column] ?? "";
     const safe = freeText.has(column) ? disarm(cell) : cell;

@@ -44,7 +44,8 @@ export class RowCells {
     const begins = first + above;
     if (line === undefined) return { line: begins, row, column };
     // The value of every other column has no blank lines at its start.
-    const blank = column === "code_content" ? "" : (/^\s*/.exec(this.#cell(column))?.[0] ?? "");
+    const blank =
+      column === "code_content" || column === "output" ? "" : (/^\s*/.exec(this.#cell(column))?.[0] ?? "");
     return { line: begins + lineBreaks(blank) + line - 1, row, column };
   }
 
@@ -93,7 +94,14 @@ export function usedOrders(sheet: Sheet): ReadonlySet<OrderColumn> {
 const columnsOf = {
   lesson: ["lesson_order_index", "lesson_title", "lesson_description"],
   chapter: ["chapter_order_index", "chapter_title", "chapter_description"],
-  example: ["example_order_index", "example_title", "example_description", "language", "code_content"],
+  example: [
+    "example_order_index",
+    "example_title",
+    "example_description",
+    "language",
+    "code_content",
+    "output",
+  ],
 } as const satisfies Record<string, readonly Column[]>;
 
 export type Level = keyof typeof columnsOf;

@@ -11,6 +11,7 @@ import {
   readDifficulty,
   readLanguage,
   readOrderIndex,
+  readOutput,
   readPosition,
   type Reading,
   readTitle,
@@ -174,7 +175,7 @@ export class SheetReader {
       description: read("example_description", (text) => readDescription(text, "example")) ?? "",
       language: read("language", readLanguage) ?? "",
       code_content: read("code_content", readCode) ?? "",
-      output: "",
+      output: read("output", readOutput) ?? "",
     };
     const key = this.#key(row, "example_order_index", title);
     this.#exampleCount += 1;

@@ -15,9 +15,11 @@ export type LessonDraft = Draft & { readonly chapters: ChapterDraft[]; count: nu
 export type ChapterDraft = Draft & { readonly examples: ExampleDraft[]; count: number };
 export type ExampleDraft = Draft & {
   hasCode: boolean;
+  hasOutput: boolean;
   /** It may have code that could not be read, so missing code is not reported. */
   isExcused: boolean;
   isTextAfterReported: boolean;
   language: string;
   code: string;
+  output: string;
 };

@@ -34,14 +34,35 @@ export function codeOutsideExample(raw: string): Fault {
   return { code: "CODE_OUTSIDE_EXAMPLE", found: excerpt(raw), expected: "### Example before it", sentence };
 }
 
-export function secondCodeBlock(raw: string, exampleLine: number): Fault {
-  const sentence = `The example on line ${exampleLine} already has a code block. Put a ### heading above this one.`;
+/** `isOutputMeant`: the author may have meant what the example prints. */
+export function secondCodeBlock(raw: string, exampleLine: number, isOutputMeant: boolean): Fault {
+  const advice = isOutputMeant
+    ? "If this one is what the code prints, write exactly output after its fence."
+    : "Put a ### heading above this one.";
+  const sentence = `The example on line ${exampleLine} already has a code block. ${advice}`;
   return {
     code: "SECOND_CODE_BLOCK",
     found: `a second code block: ${excerpt(raw)}`,
     expected: "one code block per example",
     sentence,
   };
+}
+
+export function secondOutput(raw: string, exampleLine: number): Fault {
+  return {
+    code: "SECOND_CODE_BLOCK",
+    found: `a second output: ${excerpt(raw)}`,
+    expected: "one output per example",
+    sentence: `The example on line ${exampleLine} already has an output. Join the two, or put a ### heading with its code above this one.`,
+  };
+}
+
+/** `isInExample`: the code may follow below. */
+export function outputWithoutCode(raw: string, isInExample: boolean): Fault {
+  const sentence = isInExample
+    ? "This output has no code above it. Put it after the example's code block. If it is the code, write its language after the fence, or text if there is none."
+    : "This output is outside an example. Put it after the code block of an example.";
+  return { code: "CODE_OUTSIDE_EXAMPLE", found: excerpt(raw), expected: "a code block before it", sentence };
 }
 
 export function textAfterCode(text: string): Fault {

@@ -8,15 +8,7 @@
 import { emptyContent, emptyCourse, titleDuplicate } from "../content-warnings.ts";
 import { type Chapter, type Example, type Kind, type Lesson, limits } from "../course.ts";
 import { checkCount, type Count } from "../course-size.ts";
-import {
-  descriptionTooLong,
-  readCode,
-  readDescription,
-  readLanguage,
-  type Reading,
-  readTitle,
-  valueOf,
-} from "../fields.ts";
+import { descriptionTooLong, readCode, readDescription, readOutput, readTitle, valueOf } from "../fields.ts";
 import { fold } from "../fold.ts";
 import { isBlank } from "../line-reader.ts";
 import { excerpt, type Fault, type Findings, type ProblemCode } from "../problems.ts";
@@ -26,13 +18,16 @@ import {
   codeOutsideExample,
   exampleOutsideChapter,
   markerIndented,
+  outputWithoutCode,
   secondCodeBlock,
   secondLesson,
+  secondOutput,
   textAfterCode,
   textBeforeLesson,
 } from "./outline-faults.ts";
 import { looksBlank } from "../unseen.ts";
 import type { ChapterDraft, Draft, ExampleDraft, LessonDraft } from "./drafts.ts";
+import { isOutput, looksLikeOutput, readInfo, wordsIgnored } from "./info.ts";
 import { Prose } from "./prose.ts";
 
 export class Outline {
@@ -103,12 +98,16 @@ export class Outline {
     return true;
   }
 
-  /** A closed code block: the plain text after its opening fence, and its code. */
+  /** A closed code block: the plain text after its opening fence, and its code or, if that says so, an output. */
   code(info: string, code: string, raw: string, line: number): void {
     if (this.#isSilent) return;
+    if (isOutput(info)) {
+      this.#output(code, raw, line);
+      return;
+    }
     const example = this.#example;
     if (example?.hasCode) {
-      this.#findings.addProblem(secondCodeBlock(raw, example.line), { line });
+      this.#findings.addProblem(secondCodeBlock(raw, example.line, looksLikeOutput(info)), { line });
       return;
     }
     if (example === null && !this.#isUncertain && !this.#isAnyParentExpected) {
@@ -116,12 +115,8 @@ export class Outline {
       return;
     }
     const language = valueOf(readInfo(info), this.#findings, () => ({ line }));
-    const first = info.trim();
-    const words = first.slice(firstWord(first).length).trim();
-    if (words !== "") {
-      const sentence = `"${excerpt(words)}" after the language has no meaning and is ignored.`;
-      this.#findings.addWarning({ code: "INFO_IGNORED", found: excerpt(words), sentence }, { line });
-    }
+    const remark = wordsIgnored(info);
+    if (remark !== null) this.#findings.addWarning(remark, { line });
     if (example !== null) example.hasCode = true;
     if (this.#isDropped()) return;
     const content = valueOf(readCode(code), this.#findings, (of) => ({ line: line + (of ?? 0) }));
@@ -225,10 +220,12 @@ export class Outline {
       isKept: true,
       prose: new Prose(),
       hasCode: false,
+      hasOutput: false,
       isExcused: false,
       isTextAfterReported: false,
       language: "",
       code: "",
+      output: "",
     };
     this.#count.examples += 1;
     this.#chapter.count += 1;
@@ -293,6 +290,22 @@ export class Outline {
   #prose(): Prose | null {
     if (this.#example !== null) return this.#example.hasCode ? null : this.#example.prose;
     return (this.#chapter ?? this.#lesson)?.prose ?? null;
+  }
+
+  #output(output: string, raw: string, line: number): void {
+    const example = this.#example;
+    if (!example?.hasCode) {
+      const isCodeUnread = this.#isUncertain || this.#isAnyParentExpected || example?.isExcused === true;
+      if (!isCodeUnread) this.#findings.addProblem(outputWithoutCode(raw, example !== null), { line });
+      if (example !== null) example.isExcused = true;
+    } else if (example.hasOutput) {
+      this.#findings.addProblem(secondOutput(raw, example.line), { line });
+    } else {
+      example.hasOutput = true;
+      if (this.#isDropped()) return;
+      const reading = readOutput(output);
+      example.output = valueOf(reading, this.#findings, (of) => ({ line: line + (of ?? 0) })) ?? "";
+    }
   }
 
   #onlyWithoutHeading(code: ProblemCode, fault: () => Fault, line: number): void {
@@ -360,9 +373,9 @@ export class Outline {
       title: chapter.title,
       description: this.#description("chapter", chapter.prose),
       examples: chapter.examples.map((example): Example => {
-        const { title, language, code } = example;
+        const { title, language, code, output } = example;
         const description = this.#description("example", example.prose);
-        return { title, description, language, code_content: code, output: "" };
+        return { title, description, language, code_content: code, output };
       }),
     };
   }
@@ -381,15 +394,4 @@ export class Outline {
       titles.add(key);
     }
   }
-}
-
-function firstWord(text: string): string {
-  const end = text.search(/[ \t]/);
-  return end === -1 ? text : text.slice(0, end);
-}
-
-function readInfo(info: string): Reading<string> {
-  const word = firstWord(info.trim());
-  // Markdown reads a line with a backtick after the fence as inline code: other programs would show something else.
-  return readLanguage(info.includes("`") ? info : word);
 }

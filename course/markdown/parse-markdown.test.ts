@@ -724,7 +724,7 @@ describe("a lesson file", () => {
         {
           title: "C",
           description: "",
-          examples: [{ title: "E", description: "", language: "javascript", code_content: "x" }],
+          examples: [{ title: "E", description: "", language: "javascript", code_content: "x", output: "" }],
         },
       ],
     });

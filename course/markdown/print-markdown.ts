@@ -1,6 +1,7 @@
 // Prints a course as Markdown.
 
 import { type Course, formatName, type Lesson } from "../course.ts";
+import { outputMark } from "../fields.ts";
 import { readingsWithoutUnseen } from "../unseen.ts";
 import { escapeLine } from "./marker.ts";
 
@@ -30,10 +31,8 @@ function pushLesson(blocks: string[], lesson: Lesson): void {
     pushHeading(blocks, "##", chapter);
     for (const example of chapter.examples) {
       pushHeading(blocks, "###", example);
-      const fence = "`".repeat(
-        Math.max(3, 1 + longestRun(readingsWithoutUnseen(example.code_content)[1], "`")),
-      );
-      blocks.push(`${fence}${example.language}\n${example.code_content}\n${fence}`);
+      blocks.push(fenced(example.language, example.code_content));
+      if (example.output !== "") blocks.push(fenced(outputMark, example.output));
     }
   }
 }
@@ -41,6 +40,12 @@ function pushLesson(blocks: string[], lesson: Lesson): void {
 function pushHeading(blocks: string[], marker: string, of: { title: string; description: string }): void {
   blocks.push(`${marker} ${of.title}`);
   if (of.description !== "") blocks.push(of.description.split("\n").map(escapeLine).join("\n"));
+}
+
+function fenced(info: string, content: string): string {
+  const run = longestRun(readingsWithoutUnseen(content)[1], "`");
+  const fence = "`".repeat(Math.max(3, 1 + run));
+  return `${fence}${info}\n${content}\n${fence}`;
 }
 
 function longestRun(text: string, character: string): number {

@@ -4,7 +4,7 @@
 import fc from "fast-check";
 import type { Chapter, Course, Example, Lesson } from "../course.ts";
 import { difficulties, limits } from "../course.ts";
-import { type Reading, readCode, readDescription, readLanguage, readTitle } from "../fields.ts";
+import { type Reading, readCode, readDescription, readLanguage, readOutput, readTitle } from "../fields.ts";
 
 const atom = fc.constantFrom(
   ..."a B 7 x1 code # ## ### #### #x #! - -- --- ---- = == === ==== ` `` ``` ```` ~~~ ~~~~ <!-- --> \\ \\\\ \\# \\--- | > * [x] {} : ;".split(
@@ -104,6 +104,15 @@ const hostileDescription: fc.Arbitrary<string> = inValueSpace(
 
 const hostileCode: fc.Arbitrary<string> = inValueSpace(soup(20), readCode);
 
+/** Half of the examples have none, as most are written. */
+const hostileOutput: fc.Arbitrary<string> = inValueSpace(
+  fc.oneof(
+    fc.constant(""),
+    fc.oneof(soup(14), fc.constantFrom(" ", "\n", "\n\n", "output", "```output", "=1")),
+  ),
+  readOutput,
+);
+
 const hostileLanguage: fc.Arbitrary<string> = inValueSpace(
   fc.constantFrom(
     "javascript",
@@ -128,7 +137,7 @@ const hostileExample: fc.Arbitrary<Example> = fc.record(
     description: hostileDescription,
     language: hostileLanguage,
     code_content: hostileCode,
-    output: fc.constant(""),
+    output: hostileOutput,
   },
   { noNullPrototype: true },
 );
