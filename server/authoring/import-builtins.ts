@@ -1,16 +1,19 @@
 // Imports the built-in courses from the files of the catalogue, each only once.
 //
 // The file names of all imports are stored, even after an admin deletes or renames the course. So a deleted course does
-// not return at the next start, and a newer version of a file is not applied to its course.
+// not return at the next start, and a newer version of a file is not applied to its course. One thing is: a course of the
+// time before files had outputs gets those of its file at one start, while its codes are unchanged
+// (`docs/decisions/outputs-filled-in-once.md`).
 
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Course } from "@tabstop/course/course";
 import { decodeBytes } from "@tabstop/course/decode-bytes";
-import { importedBuiltins, rememberBuiltin } from "../store/content/builtin.ts";
+import { claimOutputs, importedBuiltins, rememberBuiltin } from "../store/content/builtin.ts";
+import { fillOutputs } from "../store/content/fill-outputs.ts";
 import { insertCourse } from "../store/content/insert-course.ts";
-import type { Store } from "../store/store.ts";
+import type { Store, Tx } from "../store/store.ts";
 import type { CourseReader } from "./course-reader.ts";
 
 export type BuiltinDeps = {
@@ -25,17 +28,24 @@ export type BuiltinDeps = {
 type ImportedBuiltin = { readonly fileName: string; readonly courseId: number };
 
 /**
- * Imports the files that were never imported, in the order of their names. A file with faults is skipped and logged;
- * the next start tries it again.
+ * Imports the files that were never imported, in the order of their names, and fills in the outputs of those that were
+ * imported without. A file with faults is skipped and logged; the next start tries it again. Returns what it imported.
  */
 export async function importBuiltins(deps: BuiltinDeps): Promise<ImportedBuiltin[]> {
-  const { store, folder } = deps;
-  const known = new Set((await store.read(importedBuiltins)).map(({ file_name }) => file_name));
+  const { store, folder, now } = deps;
+  const known = await store.read(importedBuiltins);
+  const finished = new Set(known.flatMap((row) => (row.outputs_at === null ? [] : [row.file_name])));
+  const unfilled = new Set(known.flatMap((row) => (row.outputs_at === null ? [row.file_name] : [])));
   const imported: ImportedBuiltin[] = [];
   for (const fileName of await courseFiles(folder)) {
-    if (known.has(fileName)) continue;
+    if (finished.has(fileName)) continue;
     const file = await readBuiltin(deps, fileName);
-    const courseId = file && (await insertOnce(deps, fileName, file));
+    if (file === null) continue;
+    if (unfilled.has(fileName)) {
+      await store.write((tx) => fillOnce(tx, fileName, file, now()));
+      continue;
+    }
+    const courseId = await insertOnce(deps, fileName, file);
     if (courseId) imported.push({ fileName, courseId });
   }
   return imported;
@@ -51,7 +61,9 @@ export async function bringBackBuiltin(deps: BuiltinDeps, fileName: string): Pro
   if (file === null) return null;
   const at = deps.now();
   return deps.store.write(async (tx) => {
-    await rememberBuiltin(tx, { file_name: fileName, text_hash: file.textHash, imported_at: at });
+    await rememberBuiltin(tx, rowOf(fileName, file, at));
+    // At a later start, the new course would look like one without outputs.
+    await fillOnce(tx, fileName, file, at);
     return (await insertCourse(tx, courseInput(file.course, at))).courseId;
   });
 }
@@ -76,15 +88,25 @@ async function readBuiltin({ reader, log, folder }: BuiltinDeps, fileName: strin
 async function insertOnce(
   { store, now }: BuiltinDeps,
   fileName: string,
-  { course, textHash }: Builtin,
+  file: Builtin,
 ): Promise<number | null> {
   const at = now();
   return store.write(async (tx) => {
     // When two servers start at once on one database, only the one that stores the file name first imports it.
-    if (!(await rememberBuiltin(tx, { file_name: fileName, text_hash: textHash, imported_at: at })))
-      return null;
-    return (await insertCourse(tx, courseInput(course, at))).courseId;
+    if (!(await rememberBuiltin(tx, rowOf(fileName, file, at)))) return null;
+    return (await insertCourse(tx, courseInput(file.course, at))).courseId;
   });
+}
+
+/** An admin who clears an output later keeps it cleared. */
+async function fillOnce(tx: Tx, fileName: string, { course }: Builtin, at: number): Promise<void> {
+  const importedAt = await claimOutputs(tx, fileName, at);
+  if (importedAt !== null) await fillOutputs(tx, { course, importedAt, at });
+}
+
+/** A course that is imported now has its outputs. */
+function rowOf(fileName: string, { textHash }: Builtin, at: number) {
+  return { file_name: fileName, text_hash: textHash, imported_at: at, outputs_at: at };
 }
 
 function courseInput(course: Course, at: number) {

@@ -41,6 +41,39 @@ async function freeTheWord(db: Db): Promise<void> {
     update stored_example set language = 'text', updated_at = updated_at + 1 where language = 'output'`.execute(
     db,
   );
+  await countAsText(db);
+}
+
+/** What learners did in the language counts for text, so that no screen lists a language that no example can have. */
+async function countAsText(db: Db): Promise<void> {
+  const counts = [
+    ...["ms", "characters", "errors", "rated_characters", "runs", "completed"],
+    ...["reviews", "review_ms", "review_characters", "asked", "came_back"],
+  ];
+  await mergeRows(db, "practice_day", ["user_id", "day"], ["zone", "first_at", "last_at"], counts);
+  const ofConstruct = ["places", "slips", "ms", "characters"];
+  await mergeRows(db, "cost", ["user_id", "month", "construct_id"], [], ofConstruct);
+  await mergeRows(db, "slip", ["user_id", "month", "expected_construct_id", "typed"], [], ["n"]);
+}
+
+/** Where the learner has a row of text with the same `key`, the counts are added to it. */
+async function mergeRows(
+  db: Db,
+  name: string,
+  key: readonly string[],
+  others: readonly string[],
+  counts: readonly string[],
+): Promise<void> {
+  const table = sql.table(name);
+  const columns = sql.join([...key, ...others, ...counts].map((column) => sql.ref(column)));
+  const added = counts.map(
+    (column) => sql`${sql.ref(column)} = ${sql.ref(`${name}.${column}`)} + ${sql.ref(`excluded.${column}`)}`,
+  );
+  await sql`
+    insert into ${table} (language, ${columns}) select 'text', ${columns} from ${table} where language = 'output'
+    on conflict (${sql.join(key.map((column) => sql.ref(column)))}, language)
+      do update set ${sql.join(added)}`.execute(db);
+  await sql`delete from ${table} where language = 'output'`.execute(db);
 }
 
 /**

@@ -33,7 +33,7 @@ function chapterOf(title: string, examples: number): Chapter {
       description: "",
       language: "javascript",
       code_content: `// ${title}.${i + 1}\n`,
-      output: "",
+      output: i === 0 ? `${title}\nis printed` : "",
     })),
   };
 }

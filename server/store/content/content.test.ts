@@ -58,11 +58,12 @@ for (const opener of openers) {
           chapters: lesson?.chapters.map((chapter) => ({
             title: chapter.title,
             description: chapter.description,
-            examples: chapter.examples.map(({ title, description, language, code_content }) => ({
+            examples: chapter.examples.map(({ title, description, language, code_content, output }) => ({
               title,
               description,
               language,
               code_content,
+              output,
             })),
           })),
         }));
@@ -232,10 +233,10 @@ for (const opener of openers) {
 
     test("of two servers that import a built-in course concurrently only one succeeds, and the import stays recorded", () =>
       withStore(opener, async ({ store }) => {
-        const builtin = { file_name: "sql.md", text_hash: "abc", imported_at: 7 };
+        const builtin = { file_name: "sql.md", text_hash: "abc", imported_at: 7, outputs_at: 7 };
         const both = [0, 1].map(() => store.write((tx) => rememberBuiltin(tx, builtin)));
         expect((await Promise.all(both)).filter(Boolean)).toHaveLength(1);
-        expect(await store.read(importedBuiltins)).toEqual([builtin]);
+        expect(await store.read(importedBuiltins)).toEqual([{ file_name: "sql.md", outputs_at: 7 }]);
       }));
   });
 }
