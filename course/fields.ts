@@ -195,7 +195,7 @@ export function readLanguage(raw: string): Reading<string> {
   }
   if (text === outputMark) {
     const sentence =
-      "output is not a language: in a course file it marks what an example prints. Write the language of the code, or text if there is none.";
+      '"output" is not a language: in a course file it marks what an example prints. Write the language of the code, or text if there is none.';
     return refused(text, [{ code: "LANGUAGE_INVALID", found: outputMark, expected, sentence }]);
   }
   const id = languageId(text);

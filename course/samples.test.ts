@@ -5,8 +5,9 @@ import { parseCourseCsv, parseLessonsCsv } from "./csv/parse-csv.ts";
 import { parseCourse, parseLesson } from "./markdown/parse-markdown.ts";
 import { printCourseCsv } from "./csv/print-csv.ts";
 import { printCourse } from "./markdown/print-markdown.ts";
+import type { Lesson } from "./course.ts";
 import type { Problem } from "./problems.ts";
-import { templateCsv, templateMarkdown } from "./templates.ts";
+import { templateCsv, templateMarkdown, templateNames } from "./templates.ts";
 
 const bytesOf = (name: string) => readFileSync(new URL(`./fixtures/${name}`, import.meta.url));
 
@@ -79,9 +80,12 @@ test("lessons.csv, with semicolons, CRLF and empty course columns, is two lesson
   });
 });
 
-test("the templates are the sample files and import without a warning", () => {
+test("the templates are the sample files and those of the web app, and import without a warning", () => {
   expect(Buffer.from(templateMarkdown)).toEqual(bytesOf("template.md"));
   expect(Buffer.from(templateCsv)).toEqual(Buffer.concat([Buffer.from("\ufeff"), bytesOf("template.csv")]));
+  const ofWeb = (name: string) => readFileSync(new URL(`../web/public/templates/${name}`, import.meta.url));
+  expect(Buffer.from(templateMarkdown)).toEqual(ofWeb(templateNames.markdown));
+  expect(Buffer.from(templateCsv)).toEqual(ofWeb(templateNames.csv));
   const fromMarkdown = accepted(parseCourse(templateMarkdown));
   expect(fromMarkdown.warnings).toEqual([]);
   expect(fromMarkdown.course.lessons[0]?.description).toContain("\n# or with a code fence");
@@ -90,6 +94,25 @@ test("the templates are the sample files and import without a warning", () => {
   expect(fromCsv.course.lessons[0]?.chapters[0]?.examples.map((example) => example.code_content)).toEqual([
     "const answer = 6 * 7;\nconsole.log(answer);",
     'console.log("a, b");',
+  ]);
+});
+
+test("both templates and each kind of sample file have an example with an output", () => {
+  const outputs = (lessons: readonly Lesson[]) =>
+    lessons
+      .flatMap(({ chapters }) => chapters)
+      .flatMap(({ examples }) => examples)
+      .map(({ output }) => output)
+      .filter((output) => output !== "");
+  const first = accepted(parseCourse(textOf("typescript-first-types.md"))).course.lessons;
+  expect(outputs(first)).toEqual(["12", "```ts\nlet x = 1;\n```"]);
+  expect(outputs(accepted(parseCourse(templateMarkdown)).course.lessons)).toEqual(["42"]);
+  expect(outputs(accepted(parseCourseCsv(templateCsv)).course.lessons)).toEqual(["42"]);
+  const { lesson } = accepted(parseLesson(textOf("lesson-narrowing.md"), "Narrowing"));
+  expect(outputs([lesson])).toEqual(["3.00 x"]);
+  const { lessons } = accepted(parseLessonsCsv(textOf("lessons.csv")));
+  expect(outputs(lessons)).toEqual([
+    "Ana Prieto\nJon Okafor\nMara Lind\nNight Trains\nSalt Roads\nThe Quiet Compiler",
   ]);
 });
 
@@ -131,7 +154,7 @@ test("EXPECTED.md lists every faulty sample", () => {
     (name) => name !== "EXPECTED.md",
   );
   expect([...expected.keys()].sort()).toEqual(files.sort());
-  expect(files).toHaveLength(12);
+  expect(files).toHaveLength(14);
 });
 
 for (const [name, rows] of expected) {
@@ -177,6 +200,15 @@ test("the problems' `found` and `expected` are those of EXPECTED.md", () => {
       "11 advanced | beginner or an empty cell",
       "11 only whitespace: "⏎" | code to type",
       "12 byte 0xFC is not UTF-8 | a file saved as UTF-8 ("CSV UTF-8" in a spreadsheet)",
+      "13 \`\`\`output | a code block before it",
+      "13 \`\`\`output | a code block before it",
+      "13 a second output: \`\`\`output | one output per example",
+      "13 a second code block: \`\`\`Output | one code block per example",
+      "13 output | a language such as javascript",
+      "13 \`\`\`output never closed | a closing line of at least 3 backticks",
+      "14 output | a language such as javascript",
+      "14 empty, though output is filled | the example title",
+      "14 101 lines | at most 2,000 characters and 100 lines",
     ]
   `);
 });

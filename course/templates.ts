@@ -10,7 +10,8 @@ export const templateMarkdown = `${[
   "---",
   "",
   "<!-- # = lesson, ## = chapter, ### = example. Order in the file is the order in",
-  "     the course. Comments like this one are not imported. -->",
+  "     the course. A block output after the code says what it prints; it may be left",
+  "     out. Comments like this one are not imported. -->",
   "",
   "# First lesson",
   "",
@@ -28,6 +29,10 @@ export const templateMarkdown = `${[
   "console.log(answer);",
   "```",
   "",
+  "```output",
+  "42",
+  "```",
+  "",
   "### Code that contains a code fence",
   "",
   "Use a longer fence around it.",
@@ -41,10 +46,10 @@ export const templateMarkdown = `${[
 
 /** With a byte order mark, which spreadsheets need to recognise UTF-8. */
 export const templateCsv = `\ufeff${[
-  "course_title,course_description,difficulty_level,lesson_title,lesson_description,chapter_title,chapter_description,example_title,example_description,language,code_content,_notes",
+  "course_title,course_description,difficulty_level,lesson_title,lesson_description,chapter_title,chapter_description,example_title,example_description,language,code_content,output,_notes",
   'My course,One or two sentences.,beginner,First lesson,What it is about.,First chapter,,First example,,javascript,"const answer = 6 * 7;',
-  'console.log(answer);",Columns that start with _ are ignored',
-  'My course,,,First lesson,,First chapter,,A quote inside code,"Write "" twice inside a quoted cell.",javascript,"console.log(""a, b"");",',
+  'console.log(answer);",42,Columns that start with _ are ignored',
+  'My course,,,First lesson,,First chapter,,A quote inside code,"Write "" twice inside a quoted cell.",javascript,"console.log(""a, b"");",,',
 ].join("\n")}\n`;
 
 export const templateNames = {

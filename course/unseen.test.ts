@@ -80,6 +80,10 @@ describe("an unseen character never changes a file in silence", () => {
           "```js",
           "a = 1",
           "```",
+          "",
+          "```output",
+          "2",
+          "```",
           "### F",
           "~~~~ sql",
           "b",
@@ -94,9 +98,9 @@ describe("an unseen character never changes a file in silence", () => {
   test("in CSV", () => {
     expectNeverSilent(
       [
-        "course_title,difficulty_level,lesson_order_index,lesson_title,chapter_title,example_title,language,code_content,escaped",
-        "T,beginner,1,L,C,E,js,'=x,code_content",
-        '"T","beginner","2","M","C","E","js","y",""',
+        "course_title,difficulty_level,lesson_order_index,lesson_title,chapter_title,example_title,language,code_content,output,escaped",
+        "T,beginner,1,L,C,E,js,'=x,'=y,code_content output",
+        '"T","beginner","2","M","C","E","js","y","2",""',
       ],
       parseCourseCsv,
     );
@@ -123,17 +127,17 @@ test("several byte order marks at the start are read, in both formats", () => {
 test("the code and the texts of authors keep their unseen characters", () => {
   const text = "a\u00a0b\u200dc \u200b# x\u2060";
   const reading = parseCourse(
-    `---\ntitle: "x\u00a0y"\ndescription: "${text}"\ndifficulty_level: beginner\n---\n# L\n${text}\n## C\n### E\n\`\`\`js\n${text}\n\`\`\``,
+    `---\ntitle: "x\u00a0y"\ndescription: "${text}"\ndifficulty_level: beginner\n---\n# L\n${text}\n## C\n### E\n\`\`\`js\n${text}\n\`\`\`\n\`\`\`output\n${text}\n\`\`\``,
   );
   if (!reading.ok) throw new Error(reading.problems[0]?.message);
   expect(reading.course).toMatchObject({
     title: "x\u00a0y",
     description: text,
-    lessons: [{ description: text, chapters: [{ examples: [{ code_content: text }] }] }],
+    lessons: [{ description: text, chapters: [{ examples: [{ code_content: text, output: text }] }] }],
   });
 });
 
-test("what emoji and scripts need is no stray character, in titles, texts and code", () => {
+test("what emoji and scripts need is no stray character, in titles, texts, code and outputs", () => {
   const texts = [
     "👩‍👩‍👧 ❤️ 1️⃣ #️⃣ *️⃣ 🏳️‍🌈 👩🏽‍💻 ☺︎ ©️",
     "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}",
@@ -142,7 +146,7 @@ test("what emoji and scripts need is no stray character, in titles, texts and co
   ];
   for (const text of texts) {
     const reading = parseCourse(
-      `---\ntitle: "${text}"\ndifficulty_level: beginner\n---\n# ${text}\n${text}\n## ${text}\n### ${text}\n\`\`\`js\n// ${text}\n\`\`\``,
+      `---\ntitle: "${text}"\ndifficulty_level: beginner\n---\n# ${text}\n${text}\n## ${text}\n### ${text}\n\`\`\`js\n// ${text}\n\`\`\`\n\`\`\`output\n${text}\n\`\`\``,
     );
     expect(reading).toMatchObject({ ok: true, warnings: [] });
   }
@@ -155,7 +159,7 @@ test("what emoji and scripts need is no stray character, in titles, texts and co
 test("French spaces before signs are no accident", () => {
   const text = "C\u00a0: les bases\u202f! Vraiment\u202f?";
   const reading = parseCourse(
-    `---\ntitle: "${text}"\ndescription: "${text}"\ndifficulty_level: beginner\n---\n# ${text}\n${text}\n## ${text}\n### ${text}\n\`\`\`js\nx\n\`\`\``,
+    `---\ntitle: "${text}"\ndescription: "${text}"\ndifficulty_level: beginner\n---\n# ${text}\n${text}\n## ${text}\n### ${text}\n\`\`\`js\nx\n\`\`\`\n\`\`\`output\n${text}\n\`\`\``,
   );
   expect(reading).toMatchObject({ ok: true, warnings: [] });
 });

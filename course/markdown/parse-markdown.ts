@@ -13,6 +13,7 @@ import {
   skipComment,
 } from "./blocks.ts";
 import { type FrontMatter, readFrontMatter } from "./front-matter.ts";
+import { isOutput } from "./info.ts";
 import { LineReader } from "../line-reader.ts";
 import {
   commentTextAfter,
@@ -182,9 +183,10 @@ function scanMarker(
       return scanComment(reader, findings);
     case "fence": {
       const rawInfo = line.slice(what.length);
-      const [info = "", joined] = readingsWithoutUnseen(rawInfo).map((reading) => reading.trim());
-      if (info !== joined)
+      const [spaced = "", joined = ""] = readingsWithoutUnseen(rawInfo).map((reading) => reading.trim());
+      if (spaced !== joined)
         findings.addProblem(markerHidden(line, "the start of a code block", ""), { line: number });
+      const info = isOutput(joined) ? joined : spaced;
       if (isInlineCode(info, what)) {
         outline.inlineCode(info, number);
         return true;
