@@ -2,7 +2,7 @@
 
 import * as z from "zod/mini";
 import type { Endpoint } from "./endpoint.ts";
-import { Progress, QueryDay } from "./shapes-progress.ts";
+import { Period, periodInOrder, Progress } from "./shapes-progress.ts";
 import { Zone } from "./shapes-review.ts";
 import { storableText } from "./text.ts";
 
@@ -20,13 +20,14 @@ export const progress = {
     reads: ["content", "results", "memory"],
     summary:
       "What the learner has done and knows: days, speed, accuracy, languages, and what costs them time. Period and language hold for the figures and days, the language also for costs and slips",
-    query: z.object({
-      zone: Zone,
-      /** The first and last day of the period; without them it has no such end. */
-      from: z.optional(QueryDay),
-      to: z.optional(QueryDay),
-      language: z.optional(storableText(50)),
-    }),
+    query: z
+      .object({
+        zone: Zone,
+        /** The first and last day of the period; without them it has no such end. */
+        ...Period,
+        language: z.optional(storableText(50).check(z.minLength(1))),
+      })
+      .check(periodInOrder),
     status: 200,
     response: Progress,
     errors: [],

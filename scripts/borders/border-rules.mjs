@@ -26,6 +26,10 @@ const serverRooms = [
     at: "server/learning/review/",
     others: ["server/learning/memory/", "server/learning/evidence/", "server/learning/days/"],
   },
+  {
+    at: "server/learning/progress/",
+    others: ["server/learning/memory/", "server/learning/days/"],
+  },
   { at: "server/http/pages/", others: [] },
   { at: "server/http/docs/", others: ["server/http/pages/"] },
 ];

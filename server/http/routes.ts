@@ -9,6 +9,8 @@ import { type AuthoringDeps, authoringHandlers } from "../authoring/handlers.ts"
 import { DomainError } from "../domain-error.ts";
 import type { HandlersOf } from "../handler.ts";
 import { type LearningDeps, learningHandlers } from "../learning/handlers.ts";
+import { openTaughtConstructs } from "../learning/memory/taught-constructs.ts";
+import { progressHandlers } from "../learning/progress/handlers.ts";
 import { unpackHistory } from "../learning/memory/history.ts";
 import { type ReviewDeps, reviewHandlers } from "../learning/review/handlers.ts";
 import { type StatisticsDeps, statisticsHandlers } from "../statistics/handlers.ts";
@@ -23,7 +25,7 @@ type SiteDeps = {
 
 export type Deps = Omit<AccountsDeps, "readHistory"> &
   LearningDeps &
-  ReviewDeps &
+  Omit<ReviewDeps, "taughtConstructs"> &
   AuthoringDeps &
   StatisticsDeps &
   SiteDeps;
@@ -32,10 +34,12 @@ export type Deps = Omit<AccountsDeps, "readHistory"> &
 const readyLimitMs = 2_000;
 
 export function routes(deps: Deps): Handlers {
+  const taughtConstructs = openTaughtConstructs();
   return {
     ...accountsHandlers({ ...deps, readHistory: unpackHistory }),
     ...learningHandlers(deps),
-    ...reviewHandlers(deps),
+    ...reviewHandlers({ ...deps, taughtConstructs }),
+    ...progressHandlers({ ...deps, taughtConstructs }),
     ...statisticsHandlers(deps),
     ...authoringHandlers(deps),
     ...siteHandlers(deps),

@@ -1,4 +1,5 @@
-// Migration 0012: what the code of an example prints, and the sums of what constructs cost all learners.
+// Migration 0012: what the code of an example prints, the sums of what constructs cost all learners, and the version of
+// what languages have.
 
 import { type Kysely, sql } from "kysely";
 import type { AnyTables } from "./dialect-forks.ts";
@@ -10,6 +11,10 @@ export async function addOutputs(db: Db): Promise<void> {
   await freeTheWord(db);
   await db.schema.alterTable("builtin_import").addColumn("outputs_at", "bigint").execute();
   await addConstructTotals(db);
+  await db.schema
+    .alterTable("coverage")
+    .addColumn("taught_version", "text", (column) => column.notNull().defaultTo(""))
+    .execute();
 }
 
 const exampleColumns = [

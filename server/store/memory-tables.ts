@@ -78,10 +78,11 @@ export type MemoryTable = {
   covered: Generated<0 | 1 | null>;
 };
 
-/** At most one row: the version of all content that cards depend on (`coverage-version.ts`). */
+/** At most one row: the versions of content that something kept depends on (`coverage-version.ts`). */
 export type CoverageTable = {
   id: number;
   version: string;
+  taught_version: Generated<string>;
 };
 
 /** A run from memory, so that a repeat of it gets the same answer. */

@@ -78,6 +78,7 @@ export const endpointExamples = (
   getReview: { learner: 200 },
   getReviewExample: { params: { exampleId: at.exampleId }, learner: 200 },
   getKnowledge: { params: { language: "javascript" }, learner: 200 },
+  getProgress: { learner: 200 },
   adminGetBoard: { params: { exampleId: at.exampleId }, learner: 403, admin: 200 },
   getDashboard: { learner: 403, admin: 200 },
   getUserStats: { learner: 403, admin: 200 },

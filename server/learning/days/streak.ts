@@ -50,6 +50,31 @@ export function streakOf(days: readonly PractisedDay[], now: { at: number; zone:
   return { ...streak, off };
 }
 
+/**
+ * The days with practice of the longest streak that there ever was, by the same rules: of the days of which the next one
+ * is allowed to follow.
+ */
+export function longestStreak(days: readonly PractisedDay[]): number {
+  const inOrder = mergedByDay(days).toReversed();
+  let longest = 0;
+  // The first day of the streak that the current day is in, by its place in the order, and the last missed day.
+  let first = 0;
+  let off = { day: Number.NEGATIVE_INFINITY, next: 0 };
+  for (const [at, day] of inOrder.entries()) {
+    const before = inOrder[at - 1];
+    const [missed, ...more] = before === undefined ? [] : missedBetween(before, day);
+    if (more.length > 0) {
+      first = at;
+      off = { day: Number.NEGATIVE_INFINITY, next: at };
+    } else if (missed !== undefined) {
+      if (missed - off.day < daysPerMiss) first = off.next;
+      off = { day: missed, next: at };
+    }
+    longest = Math.max(longest, at - first + 1);
+  }
+  return longest;
+}
+
 /** One for each day, the latest first. */
 function mergedByDay(days: readonly PractisedDay[]): readonly PractisedDay[] {
   const merged = new Map<number, PractisedDay>();

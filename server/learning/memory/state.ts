@@ -5,7 +5,7 @@ import type { CardState, DayGrade } from "./card.ts";
 import { restDays } from "./fold.ts";
 
 /** In days. A construct that is remembered this long is known until it is due again. */
-const knownStability = 21;
+export const knownStability = 21;
 
 /** A card as it is stored. */
 export type StoredCard = {
@@ -22,6 +22,11 @@ export function stateOf(card: StoredCard | null, today: number): ConstructState 
   if (isResting(card.state, card.days, today)) return "resting";
   if (card.state.stability < knownStability) return "learning";
   return isDue(card.state, today) ? "fading" : "known";
+}
+
+/** What rests is still being learned. */
+export function countedAs(state: ConstructState): Exclude<ConstructState, "resting"> {
+  return state === "resting" ? "learning" : state;
 }
 
 export function isDue({ dueDay }: Pick<CardState, "dueDay">, today: number): boolean {

@@ -1,19 +1,14 @@
 // What a learner knows of a language: the constructs that its published examples have, each with the learner's card.
 
 import type { HandlerResult, ParsedParams, ParsedQuery } from "@tabstop/contract/endpoints";
-import type { ConstructState } from "@tabstop/contract/vocabulary";
 import { spokenName } from "@tabstop/syntax/spoken";
 import type { Principal } from "../../principal.ts";
-import {
-  cardsOf,
-  constructsOfLanguage,
-  type KnownConstruct,
-  practisedLanguages,
-  publishedExamples,
-} from "../../store/memory/knowledge.ts";
-import { stateOf } from "../memory/state.ts";
-import { cardOfRow } from "./card-of-row.ts";
-import { todayOf } from "./today.ts";
+import { cardsOf, type KnownConstruct, publishedExamples } from "../../store/memory/knowledge.ts";
+import { knownByLanguage } from "../memory/known-by-language.ts";
+import { countedAs, stateOf } from "../memory/state.ts";
+import type { TaughtConstructs } from "../memory/taught-constructs.ts";
+import { cardOfRow } from "../memory/card-of-row.ts";
+import { todayOf } from "../days/today.ts";
 import type { ReviewDeps } from "./with-due.ts";
 
 type Input = ParsedParams<"getKnowledge"> & ParsedQuery<"getKnowledge">;
@@ -23,23 +18,28 @@ type Row = Omit<Result["constructs"][number], "last_example">;
 const mostRows = 1_000;
 const mostGrades = 10;
 
+export type KnowledgeDeps = Pick<ReviewDeps, "store" | "now"> & {
+  readonly taughtConstructs: TaughtConstructs;
+};
+
 /** A language without published examples has no constructs. */
 export function getKnowledge(
-  { store, now }: Pick<ReviewDeps, "store" | "now">,
+  { store, now, taughtConstructs }: KnowledgeDeps,
   { userId }: Principal,
   { language, show = "all", zone }: Input,
 ): Promise<Result> {
   return store.read(async (db) => {
     const today = (await todayOf(db, { userId, now: now() }, zone)).day;
-    const lessons = await constructsOfLanguage(db, language);
+    const taught = await taughtConstructs(db);
+    const lessons = taught.get(language) ?? new Map<number, never>();
     const order = new Map([...lessons.keys()].map((id, at) => [id, at]));
     const counts = { known: 0, learning: 0, fading: 0, not_met: 0 };
     const rows: { readonly row: Row; readonly at: number; readonly last: number | null }[] = [];
     const add = (row: KnownConstruct) => {
       const card = cardOfRow(row);
       const state = stateOf(card, today);
-      counts[countOf(state)] += 1;
-      if (show !== "all" && show !== state && show !== countOf(state)) return;
+      counts[countedAs(state)] += 1;
+      if (show !== "all" && show !== state && show !== countedAs(state)) return;
       const { id, family, name, kind, due_day } = row;
       const grades = (card?.days ?? []).slice(-mostGrades).map(({ grade }) => grade);
       const lesson = state === "not_met" || state === "resting" ? (lessons.get(id) ?? null) : null;
@@ -53,6 +53,7 @@ export function getKnowledge(
     const sorted = rows.toSorted((a, b) => placeOf(a.row) - placeOf(b.row) || a.at - b.at);
     const shown = sorted.slice(0, mostRows);
     const examples = await publishedExamples(db, [...new Set(shown.flatMap(({ last }) => last ?? []))]);
+    const known = await knownByLanguage(db, taught, { userId, today });
     return {
       ...{ language, counts },
       constructs: shown.map(({ row, last }) => ({
@@ -60,14 +61,9 @@ export function getKnowledge(
         last_example: last === null ? null : (examples.get(last) ?? null),
       })),
       more: sorted.length > mostRows,
-      languages: await practisedLanguages(db, userId),
+      languages: known.map((one) => one.language).toSorted(),
     };
   });
-}
-
-/** What rests is still being learned. */
-function countOf(state: ConstructState): Exclude<ConstructState, "resting"> {
-  return state === "resting" ? "learning" : state;
 }
 
 /** By the next date; after those what was met and never graded, then what was not met. */

@@ -14,7 +14,7 @@ import { parseRuns } from "../../store/content/highlights.ts";
 import { exampleUnknown } from "../attempt.ts";
 import { retrievability } from "../memory/fold.ts";
 import { isDue, stateOf } from "../memory/state.ts";
-import { cardOfRow } from "./card-of-row.ts";
+import { cardOfRow } from "../memory/card-of-row.ts";
 import { hiddenInGaps } from "./hidden.ts";
 import { newDueToday } from "./new-ones.ts";
 import { type ReviewDeps, withDue } from "./with-due.ts";

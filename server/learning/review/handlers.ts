@@ -3,13 +3,13 @@
 import type { reviews } from "@tabstop/contract/review";
 import type { HandlersOf } from "../../handler.ts";
 import { getDueCount } from "./get-due-count.ts";
-import { getKnowledge } from "./get-knowledge.ts";
+import { getKnowledge, type KnowledgeDeps } from "./get-knowledge.ts";
 import { getReview } from "./get-review.ts";
 import { getReviewExample } from "./get-review-example.ts";
 import { saveReview, type SaveReviewDeps } from "./save-review.ts";
 import type { ReviewDeps as ReadDeps } from "./with-due.ts";
 
-export type ReviewDeps = ReadDeps & SaveReviewDeps;
+export type ReviewDeps = ReadDeps & SaveReviewDeps & KnowledgeDeps;
 
 export function reviewHandlers(deps: ReviewDeps): HandlersOf<typeof reviews> {
   return {

@@ -127,6 +127,7 @@ describe.each(openers)("$name", (opener) => {
         not_met: 0,
       });
     const nothing = { counts: { known: 0, learning: 0, fading: 0, not_met: 0 }, constructs: [], more: false };
+    const languages = ["javascript", "typescript"];
     for (const language of [
       "python",
       "no such language",
@@ -135,7 +136,7 @@ describe.each(openers)("$name", (opener) => {
       "__proto__",
       "'; drop table memory",
     ])
-      expect(await knowledge({}, language)).toEqual({ language, ...nothing });
+      expect(await knowledge({}, language)).toEqual({ language, languages, ...nothing });
     const headers = { authorization: `Bearer ${mira.token}` };
     for (const url of [
       "/api/knowledge/x%00",

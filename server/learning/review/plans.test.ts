@@ -8,6 +8,7 @@ import { recording, scannedTables } from "../../store/test/plans.ts";
 import { fillCards } from "../../test/many-cards.ts";
 import { insertLearners } from "../../test/many-learners.ts";
 import { openers, withStore } from "../../test/stores.ts";
+import { openTaughtConstructs } from "../memory/taught-constructs.ts";
 import { getDueCount } from "./get-due-count.ts";
 import { getKnowledge } from "./get-knowledge.ts";
 import { getReview } from "./get-review.ts";
@@ -35,7 +36,12 @@ describe.each(openers)("$name", (opener) => {
           read: (run: (db: Tx) => unknown) => run(db as Tx),
           write: (run: (db: Tx) => unknown) => run(db as Tx),
         } as unknown as Store;
-        const deps = { store: recorded, now: () => today * 86_400_000, ensureConstructs: async () => true };
+        const deps = {
+          store: recorded,
+          now: () => today * 86_400_000,
+          ensureConstructs: async () => true,
+          taughtConstructs: openTaughtConstructs(),
+        };
         const principal = { userId: 7, role: "learner", username: "", email: "", sessionId: "" } as const;
         await getDueCount(deps, principal, {});
         expect((await getReview(deps, principal, {})).session.length).toBeGreaterThan(0);

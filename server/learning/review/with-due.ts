@@ -4,7 +4,7 @@ import type { Principal } from "../../principal.ts";
 import { renewFlags } from "../../store/memory/covered.ts";
 import { type DueCards, dueCards } from "../../store/memory/due.ts";
 import { type Read, StorageFull, type Store } from "../../store/store.ts";
-import { type Today, todayOf } from "./today.ts";
+import { type Today, todayOf } from "../days/today.ts";
 
 export type ReviewDeps = {
   readonly store: Store;

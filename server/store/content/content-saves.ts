@@ -3,7 +3,7 @@
 
 import type { Difficulty, Kind } from "@tabstop/course/course";
 import { type InsertObject, sql } from "kysely";
-import { coverageChanged } from "../coverage-version.ts";
+import { coverageChanged, taughtChanged } from "../coverage-version.ts";
 import { addExamples, parents } from "../results/totals.ts";
 import type { Tables } from "../schema.ts";
 import type { Tx } from "../store.ts";
@@ -84,7 +84,9 @@ export async function saveContent(tx: Tx, kind: Kind, id: number, changes: Chang
     );
   if (changes.language !== undefined) await forgetConstructs(tx, id, changes.language);
   await sql`update ${sql.table(storedTable[kind])} set ${sql.join(sets)} where id = ${id}`.execute(tx);
+  const isOrderOther = changes.order_index !== undefined || changes.language !== undefined;
   if (changes.published !== undefined) await coverageChanged(tx);
+  else if (isOrderOther || (kind === "lesson" && changes.title !== undefined)) await taughtChanged(tx);
 }
 
 /** In another language the code has other constructs. */

@@ -2,7 +2,7 @@
 
 import type { constructKinds } from "@tabstop/contract/vocabulary";
 import { sql } from "kysely";
-import { coverageChanged } from "../coverage-version.ts";
+import { coverageChanged, taughtChanged } from "../coverage-version.ts";
 import type { Read, Tx } from "../store.ts";
 import { yieldToEventLoop } from "../yield-to-event-loop.ts";
 
@@ -62,43 +62,46 @@ export async function saveConstructs(
     tx,
     merged.flatMap(({ constructs }) => constructs),
   );
-  let isChanged = false;
+  const changes = new Set<Change>();
   for (const example of merged.toSorted((a, b) => a.example_id - b.example_id)) {
     await yieldToEventLoop();
-    if (await saveExample(tx, example, version, ids)) isChanged = true;
+    changes.add(await saveExample(tx, example, version, ids));
   }
-  if (isChanged) await coverageChanged(tx);
+  if (changes.has("of completed")) await coverageChanged(tx);
+  else if (changes.has("of others")) await taughtChanged(tx);
 }
 
 type Ids = ReadonlyMap<string, number>;
 
-/** Returns whether an example that learners have completed has other constructs now. */
+/** Whether an example that learners have completed has other constructs now, or another one has, or their order changed. */
+type Change = "none" | "of completed" | "of others";
+
 async function saveExample(
   tx: Tx,
   { example_id, code_version, language, constructs }: FoundInExample,
   version: number,
   ids: Ids,
-): Promise<boolean> {
+): Promise<Change> {
   const current = await tx
     .selectFrom("example")
     .select(["code_version", "language"])
     .where("id", "=", example_id)
     .forUpdate()
     .executeTakeFirst();
-  if (current?.code_version !== code_version || current.language !== language) return false;
+  if (current?.code_version !== code_version || current.language !== language) return "none";
   const before = await tx
     .selectFrom("example_syntax")
     .select(["code_version", "syntax_version", "met_after_user_id"])
     .where("example_id", "=", example_id)
     .executeTakeFirst();
   const isSameCode = before?.code_version === code_version;
-  if (isSameCode && before.syntax_version > version) return false;
+  if (isSameCode && before.syntax_version > version) return "none";
   const had = await tx
     .selectFrom("example_construct")
-    .select("construct_id")
+    .select(["construct_id", "position"])
     .where("example_id", "=", example_id)
     .execute();
-  const known = new Set(had.map(({ construct_id }) => construct_id));
+  const known = new Map(had.map((row) => [row.construct_id, row.position]));
   const inForms = startsOfForms(constructs);
   const rows = constructs.map(({ family, name, kind, places }, position) => ({
     ...{ example_id, position, places: JSON.stringify(places) },
@@ -124,7 +127,8 @@ async function saveExample(
     .onConflict((conflict) => conflict.column("example_id").doUpdateSet(marked))
     .execute();
   const isOther = rows.length !== known.size || rows.some(({ construct_id }) => !known.has(construct_id));
-  return isCompleted && isOther;
+  if (isOther) return isCompleted ? "of completed" : "of others";
+  return rows.every((row) => known.get(row.construct_id) === row.position) ? "none" : "of others";
 }
 
 /** Where the pieces of forms begin. */

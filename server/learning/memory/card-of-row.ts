@@ -1,8 +1,8 @@
 // A learner's card as it is stored, read for what it says about a day.
 
 import type { CardColumns } from "../../store/memory/review-example.ts";
-import type { StoredCard } from "../memory/state.ts";
-import { unpackHistory } from "../memory/history.ts";
+import type { StoredCard } from "./state.ts";
+import { unpackHistory } from "./history.ts";
 
 /** null when the learner never met the construct. */
 export function cardOfRow(row: CardColumns): StoredCard | null {

@@ -2,7 +2,7 @@
 
 import { lastZone } from "../../store/memory/days.ts";
 import type { Read } from "../../store/store.ts";
-import { dayOf, zoneOf } from "../days/calendar.ts";
+import { dayOf, zoneOf } from "./calendar.ts";
 
 export type Today = { readonly day: number; readonly at: number; readonly zone: string };
 
