@@ -8,6 +8,7 @@ import {
   readDescription,
   readDifficulty,
   readLanguage,
+  readOutput,
   readTitle,
 } from "@tabstop/course/fields";
 import { DomainError } from "../domain-error.ts";
@@ -18,6 +19,7 @@ type Fields = {
   readonly difficulty_level?: string | undefined;
   readonly code_content?: string | undefined;
   readonly language?: string | undefined;
+  readonly output?: string | undefined;
 };
 
 /** The same fields, normalised. Absent fields stay absent. */
@@ -46,6 +48,7 @@ export function checkedFields<F extends Fields>(kind: Kind, fields: F): Checked<
   check("difficulty_level", readDifficulty);
   check("language", readLanguage);
   check("code_content", readCode);
+  check("output", readOutput);
   const [first] = details;
   if (first) throw new DomainError("INVALID", first.message, { details: details.slice(0, detailsAtMost) });
   return values as Checked<F>;

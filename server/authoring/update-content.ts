@@ -83,7 +83,7 @@ async function save(
   const present: Present = orNotFound(kind, await findContent(tx, kind, id));
   refuseStale(form, present, responses[kind]);
   let { order_index } = form;
-  let field = kind === "example" ? "code_content" : "description";
+  let field = fieldOfText(kind, form, present);
   const { parent, column } = belongsTo[kind];
   const parentId = column && (form[column] ?? present[column] ?? null);
   if (kind !== "course" && parent && parentId !== null && parentId !== present[column]) {
@@ -115,9 +115,18 @@ async function lockWithParent(
   return (await lockMove(tx, { kind, id }, { kind: parent, id: parentId })).from;
 }
 
+/** The field to name when the course has too much text. */
+function fieldOfText(kind: Kind, { code_content, output }: Checked<Form>, present: Present): string {
+  if (kind !== "example") return "description";
+  const isSameCode = code_content === undefined || code_content === present.code_content;
+  return isSameCode && output !== undefined && output !== present.output ? "output" : "code_content";
+}
+
 /** The row before the save, with the id of its parent. */
 type Present = {
   readonly updated_at: number;
+  readonly code_content?: string;
+  readonly output?: string;
   readonly course_id?: number;
   readonly lesson_id?: number;
   readonly chapter_id?: number;
