@@ -28,6 +28,8 @@ export type CatalogueExample = {
   readonly description: string;
   readonly language: string;
   readonly code: string;
+  /** What the file says the code prints; empty if it says nothing. */
+  readonly output: string;
   readonly lessonIndex: number;
   readonly chapterIndex: number;
   /** Fills the database before the example runs; empty if the course has no NAME.fixture.sql. */
@@ -68,6 +70,7 @@ export function readCourse(name: string, folder = catalogueFolder): ReadCourse {
         description: example.description,
         language: example.language,
         code: example.code_content,
+        output: example.output,
         lessonIndex,
         chapterIndex,
         ...fixture,

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CatalogueExample } from "../course-files.ts";
 import type { Language, Verdict } from "./languages/language.ts";
+import { outputFaults } from "./outputs.ts";
 import { languageNamed, languageNames } from "./languages/languages.ts";
 import { type Tool, type Toolbox, findTools, versionsOf } from "./languages/tools.ts";
 
@@ -42,7 +43,9 @@ export async function checkExamples(examples: readonly CatalogueExample[]): Prom
     for (const [language, batch] of byLanguage) {
       const startedAt = performance.now();
       for (const [index, verdict] of (await checkBatch(language, batch, root, toolbox)).entries()) {
-        verdicts.set(batch[index] as CatalogueExample, verdict);
+        const example = batch[index] as CatalogueExample;
+        const faults = [...verdict.faults, ...outputFaults(example, verdict, language)];
+        verdicts.set(example, { ...verdict, faults });
       }
       languages.push({
         name: language.name,

@@ -38,6 +38,7 @@ export function hashOf(example: CatalogueExample): string | undefined {
     language.name,
     language.rules,
     example.code,
+    example.output,
     fixture,
     language.alsoHashed?.(example) ?? "",
   ];

@@ -2,7 +2,7 @@
 // that every example passes the tools of its language. Prints a report, writes checked.json, and exits with 1 on any
 // fault.
 //
-//   npm run catalogue [-- NAME.md …] [-- --changed] [-- --constructs]
+//   npm run catalogue [-- NAME.md …] [-- --changed] [-- --constructs] [-- --write-outputs]
 
 import { basename } from "node:path";
 import { type CourseFile, type CatalogueExample, courseFileNames, readCourse } from "../course-files.ts";
@@ -21,9 +21,10 @@ import { coverageOf } from "./coverage.ts";
 import type { Verdict } from "./languages/language.ts";
 import { recurrencesOf } from "./recurrence.ts";
 import { coverageReport, recurrenceReport } from "./report.ts";
+import { writeOutputs } from "./write-outputs.ts";
 
-const usage = "npm run catalogue [-- NAME.md ...] [-- --changed] [-- --constructs]";
-const options = ["--changed", "--constructs"];
+const usage = "npm run catalogue [-- NAME.md ...] [-- --changed] [-- --constructs] [-- --write-outputs]";
+const options = ["--changed", "--constructs", "--write-outputs"];
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -36,6 +37,12 @@ async function main(args: readonly string[]): Promise<number> {
     return 2;
   }
   const isChosen = (name: string) => names.length === 0 || names.includes(name);
+  const select = (examples: readonly CatalogueExample[]) =>
+    args.includes("--changed") ? uncheckedOf(examples, readChecked()) : examples;
+  if (args.includes("--write-outputs")) {
+    const { files } = readCourses(known.filter(isChosen), isChosen);
+    await writeOutputs(files, select(files.flatMap((file) => file.examples)));
+  }
   const { files, faults } = readCourses(known, isChosen);
   const chosen = files.filter(({ name }) => isChosen(name));
   const examples = chosen.flatMap((file) => file.examples);
@@ -44,8 +51,7 @@ async function main(args: readonly string[]): Promise<number> {
     return 1;
   }
 
-  const checked = readChecked();
-  const selected = args.includes("--changed") ? uncheckedOf(examples, checked) : examples;
+  const selected = select(examples);
   const checks = await checkExamples(selected);
   if ("missing" in checks) {
     console.error("Nothing was checked, because these are missing:");
@@ -68,7 +74,7 @@ async function main(args: readonly string[]): Promise<number> {
   );
 
   const tools = new Map(checks.languages.map((language) => [language.name, language.tools]));
-  const next = nextChecked(checked, chosen, known, checks.verdicts, tools);
+  const next = nextChecked(readChecked(), chosen, known, checks.verdicts, tools);
   writeChecked(next);
 
   for (const coverage of coverages) console.log(coverageReport(coverage));

@@ -19,6 +19,7 @@ const shfmtOptions = ["-ln=bash", "-i=2"];
 export const bashLanguage: Language = {
   name: "bash",
   tools: [bash, shellcheck, shfmt],
+  prints: true,
   rules: [
     "bash -n",
     `shellcheck ${shellcheckOptions.join(" ")}`,
@@ -35,13 +36,8 @@ export const bashLanguage: Language = {
     return inParallel(exampleFiles, async (one) => {
       const syntax = await run(program, ["-n", one.file], { folder: one.folder });
       if (syntax.code !== 0 || syntax.stderr !== "") return { faults: [`syntax: ${complaint(syntax)}`] };
-      return {
-        faults: [
-          ...linted(one),
-          ...formatted(one),
-          ...(await runTwice(one, workplace, program, ["-euo", "pipefail", one.file])),
-        ],
-      };
+      const ran = await runTwice(one, workplace, program, ["-euo", "pipefail", one.file]);
+      return { ...ran, faults: [...linted(one), ...formatted(one), ...ran.faults] };
     });
   },
 };

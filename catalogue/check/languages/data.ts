@@ -8,6 +8,7 @@ import { node, prettier } from "./tools.ts";
 export const json: Language = {
   name: "json",
   tools: [node, prettier],
+  prints: false,
   rules: ["JSON.parse, no key twice", prettierRule],
   check: (examples) =>
     Promise.all(
@@ -27,6 +28,7 @@ export const json: Language = {
 export const regex: Language = {
   name: "regex",
   tools: [node],
+  prints: false,
   rules: ["new RegExp(line, 'v'), tried on the description's quoted strings"],
   alsoHashed: ({ description }) => description,
   check: async (examples) => examples.map((example) => ({ faults: regexFaults(example) })),

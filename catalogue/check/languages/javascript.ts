@@ -30,6 +30,7 @@ const compilerOptions = {
 export const javascript: Language = {
   name: "javascript",
   tools: [node, prettier, oxlint],
+  prints: true,
   rules: ["node --check", prettierRule, oxlintRule, `node ${runRule}`],
   async check(examples, workplace) {
     await asModules(workplace);
@@ -49,6 +50,7 @@ export const javascript: Language = {
 export const typescriptLanguage: Language = {
   name: "typescript",
   tools: [node, prettier, oxlint, typescript],
+  prints: true,
   rules: [`tsc ${JSON.stringify(compilerOptions)}`, prettierRule, oxlintRule, `node ${runRule}`],
   async check(examples, workplace) {
     await asModules(workplace);
@@ -77,7 +79,8 @@ async function verdict(
 ): Promise<Verdict> {
   const format = await formatFault(one.example.code, parser);
   const faults = [...(format === undefined ? [] : [format]), ...(linted.get(one.id) ?? [])];
-  return { faults: [...faults, ...(await runTwice(one, workplace, process.execPath, [program]))] };
+  const ran = await runTwice(one, workplace, process.execPath, [program]);
+  return { ...ran, faults: [...faults, ...ran.faults] };
 }
 
 /** Makes fixture files such as `shapes.js` beside an example modules, like the example. */

@@ -10,6 +10,8 @@ import type { Tool, Toolbox } from "./tools.ts";
 export type Language = {
   readonly name: string;
   readonly tools: readonly Tool[];
+  /** Whether its examples run and may print; in any other language an example has no output. */
+  readonly prints: boolean;
   /**
    * The commands and options of the check. They are part of each example's hash, so that changing one makes every
    * example of the language unchecked. They must be the values that the check uses.
@@ -29,6 +31,8 @@ export type Verdict = {
   readonly faults: readonly string[];
   /** The frame in which the example passed, such as `body`; absent if it passed without one. */
   readonly frame?: string;
+  /** What the example printed, without its one final line end; absent if it did not run without a fault. */
+  readonly printed?: string;
 };
 
 export type Workplace = {
@@ -72,19 +76,20 @@ export async function runTwice(
   workplace: Workplace,
   program: string,
   args: readonly string[],
-): Promise<string[]> {
+): Promise<Verdict> {
   const outputs: string[] = [];
   for (const [round, env] of environments.entries()) {
     const folder = join(workplace.folder, `run-${round + 1}`, exampleFile.id);
     await makeFolder(folder, exampleFile.example);
     const outcome = await run(program, args, { folder, env, limitMs: exampleLimitMs });
     const fault = runFault(outcome);
-    if (fault !== undefined) return [`run: ${fault}`];
+    if (fault !== undefined) return { faults: [`run: ${fault}`] };
     outputs.push(outcome.stdout);
   }
-  return outputs[0] === outputs[1]
-    ? []
-    : [`run: prints a different text each time\n${outputs.join("---\n")}`];
+  const [first = "", second] = outputs;
+  return first === second
+    ? { faults: [], printed: first.replace(/\n$/, "") }
+    : { faults: [`run: prints a different text each time\n${outputs.join("---\n")}`] };
 }
 
 export const runRule = `twice, ${exampleLimitMs} ms, code 0, stderr empty, same output`;

@@ -19,6 +19,7 @@ const flake8Options = ["--isolated", "--max-line-length=72", "--extend-ignore=E2
 export const pythonLanguage: Language = {
   name: "python",
   tools: [python, black, flake8],
+  prints: true,
   rules: [
     "python3 -W error -m py_compile",
     `black ${blackOptions.join(" ")}`,
@@ -37,13 +38,8 @@ export const pythonLanguage: Language = {
         folder: one.folder,
       });
       if (syntax.code !== 0) return { faults: [`syntax: ${complaint(syntax)}`] };
-      return {
-        faults: [
-          ...formatted(one),
-          ...linted(one),
-          ...(await runTwice(one, workplace, program, ["-W", "error", one.file])),
-        ],
-      };
+      const ran = await runTwice(one, workplace, program, ["-W", "error", one.file]);
+      return { ...ran, faults: [...formatted(one), ...linted(one), ...ran.faults] };
     });
   },
 };

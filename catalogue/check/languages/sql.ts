@@ -15,10 +15,13 @@ import {
 import { type PostgresServer, startPostgres } from "./postgres.ts";
 import { type Outcome, complaint, exampleLimitMs, inParallel, run } from "./process.ts";
 import { bareCode } from "../pieces.ts";
+import { printTables, readHtmlTables } from "./result-tables.ts";
 import { postgres, psql, sqlite, toolPath } from "./tools.ts";
 
 const cellMark = "\x1f";
-const sqliteOptions = ["-batch", "-bail", "-noheader", "-separator", cellMark, "-nullvalue", "NULL"];
+const sqliteOptions = ["-batch", "-bail", "-nullvalue", "NULL"];
+const rowOptions = ["-noheader", "-separator", cellMark];
+const tableOptions = ["-header", "-html"];
 const psqlOptions = [
   "--no-psqlrc",
   "--quiet",
@@ -33,8 +36,10 @@ const psqlOptions = [
 export const sql: Language = {
   name: "sql",
   tools: [sqlite, psql, postgres],
+  prints: true,
   rules: [
-    `sqlite3 ${sqliteOptions.join(" ")}`,
+    `sqlite3 ${[...sqliteOptions, ...rowOptions].join(" ")}`,
+    `shown: sqlite3 ${[...sqliteOptions, ...tableOptions].join(" ")}`,
     `psql ${psqlOptions.join(" ")}`,
     `${exampleLimitMs} ms, code 0, stderr empty, same rows in the same order, same tables afterwards`,
   ],
@@ -102,32 +107,38 @@ async function judge(
   );
   if (made.code !== 0) return { faults: [`PostgreSQL: ${complaint(made)}`] };
   try {
-    return { faults: await exampleFaults(one, fixture, database, workplace, server) };
+    return await exampleVerdict(one, fixture, database, workplace, server);
   } finally {
     await command(`DROP DATABASE ${database} WITH (FORCE)`, "postgres", workplace, server);
   }
 }
 
-async function exampleFaults(
+async function exampleVerdict(
   one: ExampleFile,
   fixture: Fixture,
   database: string,
   workplace: Workplace,
   server: PostgresServer,
-): Promise<string[]> {
-  const [onSqlite, onPostgres] = await Promise.all([
-    sqliteRun([`.read ${quoted(fixture.file)}`, `.read ${quoted(one.file)}`], workplace),
+): Promise<Verdict> {
+  const commands = [`.read ${quoted(fixture.file)}`, `.read ${quoted(one.file)}`];
+  const [onSqlite, shown, onPostgres] = await Promise.all([
+    sqliteRun(commands, workplace),
+    sqliteRun(commands, workplace, tableOptions),
     psqlRun(["--file", one.file], database, workplace, server),
   ]);
   const faults: string[] = [];
-  for (const [engine, outcome] of [["SQLite", onSqlite] as const, ["PostgreSQL", onPostgres] as const]) {
+  const outcomes = [["SQLite", onSqlite] as const, ["PostgreSQL", onPostgres] as const];
+  for (const [engine, outcome] of outcomes) {
     const fault = runFault(outcome);
     if (fault !== undefined) faults.push(`run: ${engine}: ${fault}`);
   }
-  if (faults.length > 0) return faults;
+  if (faults.length > 0) return { faults };
   const difference = rowsDiffer(onSqlite.stdout, onPostgres.stdout);
-  if (difference !== undefined) return [`run: ${difference}`];
-  return tableFaults(one, fixture, database, workplace, server);
+  if (difference !== undefined) return { faults: [`run: ${difference}`] };
+  return {
+    faults: await tableFaults(one, fixture, database, workplace, server),
+    printed: printTables(readHtmlTables(shown.stdout)),
+  };
 }
 
 /** Compares the rows of every table in both engines after the example. */
@@ -227,8 +238,12 @@ function psqlRun(
   });
 }
 
-function sqliteRun(commands: readonly string[], workplace: Workplace): Promise<Outcome> {
-  return run(toolPath(workplace.toolbox, sqlite), [...sqliteOptions, ":memory:", ...commands], {
+function sqliteRun(
+  commands: readonly string[],
+  workplace: Workplace,
+  mode: readonly string[] = rowOptions,
+): Promise<Outcome> {
+  return run(toolPath(workplace.toolbox, sqlite), [...sqliteOptions, ...mode, ":memory:", ...commands], {
     folder: workplace.folder,
     limitMs: exampleLimitMs,
   });

@@ -42,6 +42,7 @@ const frames: readonly { readonly name: string; readonly before: string; readonl
 export const html: Language = {
   name: "html",
   tools: [htmlValidate, prettier],
+  prints: false,
   rules: [`html-validate ${JSON.stringify(htmlRules)}`, JSON.stringify(frames), prettierRule],
   async check(examples) {
     const { HtmlValidate } = await import("html-validate");
@@ -59,6 +60,7 @@ export const html: Language = {
 export const css: Language = {
   name: "css",
   tools: [stylelint, stylelintConfig, prettier],
+  prints: false,
   rules: ["stylelint stylelint-config-standard", prettierRule],
   async check(examples) {
     const { default: linter } = await import("stylelint");

@@ -12,6 +12,7 @@ export function madeExample(fields: Partial<CatalogueExample> = {}): CatalogueEx
     description: "A name for a value.",
     language: "javascript",
     code: "",
+    output: "",
     lessonIndex: 0,
     chapterIndex: 0,
     fixtureSql: "",
