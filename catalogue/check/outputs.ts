@@ -14,9 +14,8 @@ export function outputFaults(
     return output === "" ? [] : [`output: nothing runs in ${language.name}, so there is none`];
   }
   if (printed === undefined) return [];
-  const unfit = unfitFor(printed);
-  if (unfit.length > 0)
-    return unfit.map((fault) => `output: the example prints what no file can hold: ${fault}`);
+  const unfit = whyUnfit(printed);
+  if (unfit !== undefined) return [`output: the example prints what no file can hold: ${unfit}`];
   if (output === printed) return [];
   if (printed === "") return ["output: the file has one, but the example prints nothing"];
   const advice = "--write-outputs writes it";
@@ -25,12 +24,12 @@ export function outputFaults(
 }
 
 /** Why a course file cannot hold this as an output: too long, or a character that no text of a course has. */
-export function unfitFor(printed: string): string[] {
+export function whyUnfit(printed: string): string | undefined {
   const reading = readOutput(printed);
   // A remark would be a warning of the importer, which no built-in course may have.
-  const found = reading.ok ? reading.remarks : [...reading.faults, ...reading.remarks];
-  if (found.length > 0 || !reading.ok) return found.map(({ sentence }) => sentence);
-  return reading.value === printed ? [] : ["It contains a carriage return."];
+  const [found] = reading.ok ? reading.remarks : reading.faults;
+  if (found !== undefined) return found.sentence;
+  return reading.ok && reading.value === printed ? undefined : "It contains a carriage return.";
 }
 
 function firstDifference(output: string, printed: string): string {

@@ -8,7 +8,7 @@ import { type CatalogueExample, catalogueFolder, type CourseFile } from "../cour
 import { checkExamples } from "./check-examples.ts";
 import type { Verdict } from "./languages/language.ts";
 import { languageNamed } from "./languages/languages.ts";
-import { unfitFor } from "./outputs.ts";
+import { whyUnfit } from "./outputs.ts";
 
 /** Runs the examples and writes what they printed into their files. It writes nothing if a tool is missing. */
 export async function writeOutputs(
@@ -37,7 +37,7 @@ export function withPrinted(
   const outputs = examples.map((example) => {
     if (languageNamed(example.language)?.prints === false) return "";
     const printed = verdicts.get(example)?.printed;
-    return printed === undefined || unfitFor(printed).length > 0 ? example.output : printed;
+    return printed === undefined || whyUnfit(printed) !== undefined ? example.output : printed;
   });
   const changed = outputs.filter((output, index) => output !== examples[index]?.output).length;
   return { text: changed === 0 ? text : withOutputs(text, outputs), changed };
