@@ -98,7 +98,7 @@ function exampleIn(folder: string): CatalogueExample {
   return courseIn(folder).examples[0] as CatalogueExample;
 }
 
-test("an example counts as checked until its code changes, even if it moves", () => {
+test("an example counts as checked until its code or output changes, even if it moves", () => {
   const before = exampleIn(folderWith("print(1)"));
   const checked = { "own.md": { [keyOf(before)]: { hash: hashOf(before) ?? "", tools: "python3 3.11" } } };
   expect(uncheckedOf([before], checked)).toEqual([]);
@@ -106,6 +106,7 @@ test("an example counts as checked until its code changes, even if it moves", ()
     [],
   );
   expect(uncheckedOf([{ ...before, code: "print(2)" }], checked)).toHaveLength(1);
+  expect(uncheckedOf([{ ...before, output: "1" }], checked)).toHaveLength(1);
   expect(uncheckedOf([{ ...before, language: "javascript" }], checked)).toHaveLength(1);
   expect(uncheckedOf([before], {})).toHaveLength(1);
 });

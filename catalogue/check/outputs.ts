@@ -18,8 +18,7 @@ export function outputFaults(
   if (unfit !== undefined) return [`output: the example prints what no file can hold: ${unfit}`];
   if (output === printed) return [];
   if (printed === "") return ["output: the file has one, but the example prints nothing"];
-  const advice = "--write-outputs writes it";
-  if (output === "") return [`output: the example prints, but the file has no output: ${advice}`];
+  if (output === "") return ["output: the example prints, but the file has no output (see --write-outputs)"];
   return [`output: is not what the example prints: ${firstDifference(output, printed)}`];
 }
 
