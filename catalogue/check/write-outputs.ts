@@ -1,5 +1,5 @@
-// Writes what the examples of a course printed into its file. All else in the file stays as it is, comments included, so
-// it is not printed anew.
+// Writes what the examples of a course printed into its file. Everything else in the file stays as it is, comments
+// included, which a print of the course would lose.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
