@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { Avatar } from "../ui/avatar.tsx";
 import { buttonClass } from "../ui/button.tsx";
-import { ChartIcon, ChevronDownIcon, LogOutIcon, LogoIcon, PersonIcon } from "../ui/icons.tsx";
+import { ChartIcon, ChevronDownIcon, LogOutIcon, LogoIcon, PersonIcon, ProgressIcon } from "../ui/icons.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { useAdminCheck } from "./admin-check.ts";
 import { mediaUrl } from "./data/api-base.ts";
@@ -83,6 +83,10 @@ function AccountMenu({ user }: { readonly user: SessionUser }): ReactNode {
       <Link role="menuitem" to="/profile">
         <PersonIcon />
         Profile
+      </Link>
+      <Link role="menuitem" to="/progress">
+        <ProgressIcon />
+        Progress
       </Link>
       {admin.data === true ? (
         <Link role="menuitem" to="/admin">

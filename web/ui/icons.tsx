@@ -55,6 +55,7 @@ export const PodiumIcon = /* @__PURE__ */ icon(
 );
 export const PlayIcon = /* @__PURE__ */ icon("M5 3.2v9.6l7.5-4.8z");
 export const PlusIcon = /* @__PURE__ */ icon("M8 3v10M3 8h10");
+export const ProgressIcon = /* @__PURE__ */ icon("M2.5 13.5h11M2.5 10.5l3.5-3.5 2.5 2 5-5.5");
 export const SearchIcon = /* @__PURE__ */ icon(
   "M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9ZM10.5 10.5l3.5 3.5",
 );

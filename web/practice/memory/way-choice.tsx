@@ -2,8 +2,8 @@
 
 import "../../ui/ways.css";
 import "./memory.css";
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
-import { isPlainKey } from "../../ui/plain-key.ts";
+import { type ReactNode, useId, useRef, useState } from "react";
+import { moveRadioFocus } from "../../ui/radio-keys.ts";
 import type { Way } from "./memory-task.ts";
 
 const ways: readonly (readonly [Way, string])[] = [
@@ -60,7 +60,7 @@ export function WayChoice({
               {...byPointer}
               onKeyDown={(event) => {
                 isByPointer.current = false;
-                moveFocus(event);
+                moveRadioFocus(event);
               }}
               onChange={(event) => choose(event.target, value)}
             />
@@ -100,15 +100,4 @@ export function focusWayChoice(): void {
   const [radio] = document.querySelectorAll<HTMLElement>(".ways input:checked");
   if (radio !== undefined && radio.getClientRects().length > 0) radio.focus();
   else document.querySelector<HTMLElement>(".ways-select")?.focus();
-}
-
-/** Browsers would choose with the arrows. */
-function moveFocus(event: KeyboardEvent<HTMLInputElement>): void {
-  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-  if (step === undefined || !isPlainKey(event.nativeEvent)) return;
-  event.preventDefault();
-  const group = event.currentTarget.closest("fieldset");
-  const radios = [...(group?.querySelectorAll<HTMLInputElement>("input:enabled") ?? [])];
-  const at = radios.indexOf(event.currentTarget);
-  radios[(at + step + radios.length) % radios.length]?.focus();
 }
