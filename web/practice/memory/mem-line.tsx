@@ -4,7 +4,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import type { MemoryRun } from "../../typing/memory/memory-run.ts";
 import { Button } from "../../ui/button.tsx";
-import { GradeMark } from "../../ui/grade-mark.tsx";
+import { GradeMark } from "../../learning/grade-mark.tsx";
 import { nothingHidden } from "./memory-view.ts";
 
 export function MemLine({

@@ -4,9 +4,9 @@
 import type { MemoryGrade } from "@tabstop/engine/memory/grades";
 import { type CSSProperties, type ReactNode, useState } from "react";
 import { Construct } from "../../ui/construct.tsx";
-import { GradeMark } from "../../ui/grade-mark.tsx";
-import { gradeWords } from "../../ui/grade-words.ts";
-import { todayOf } from "../../ui/when-text.ts";
+import { GradeMark } from "../../learning/grade-mark.tsx";
+import { gradeWords } from "../../learning/grade-words.ts";
+import { todayOf } from "../../learning/when-text.ts";
 import { type MemoryNow, useMemoryNow } from "./memory-store.ts";
 import { groupsOf, panelView } from "./memory-view.ts";
 

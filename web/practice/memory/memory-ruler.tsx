@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import { matchesMedia } from "../../ui/media.ts";
-import { GradeShape } from "../../ui/grade-mark.tsx";
+import { GradeShape } from "../../learning/grade-mark.tsx";
 import type { CompletedMemoryRun } from "./memory-task.ts";
 import { drawnMarks, placeMarks, rulerView } from "./memory-view.ts";
 

@@ -3,11 +3,11 @@
 import type { MemoryGrade } from "@tabstop/engine/memory/grades";
 import { piecesOf } from "../../typing/memory/hidden-text.ts";
 import { spokenConstruct } from "../../typing/memory/spoken-text.ts";
-import { gradeWords } from "../../ui/grade-words.ts";
+import { gradeWords } from "../../learning/grade-words.ts";
 import { counted } from "../../ui/words.ts";
 import type { MemoryNow } from "./memory-store.ts";
 import type { CompletedMemoryRun, MemoryAnswer, MemoryTask, ReviewConstruct } from "./memory-task.ts";
-import { whenText } from "../../ui/when-text.ts";
+import { whenText } from "../../learning/when-text.ts";
 
 /** In the order of the panel. */
 const grades = ["again", "hard", "good"] as const;

@@ -6,7 +6,7 @@ import { useLocalDay } from "../../shell/local-day.ts";
 import { Link } from "../../shell/router/router.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Construct } from "../../ui/construct.tsx";
-import { GradeMark } from "../../ui/grade-mark.tsx";
+import { GradeMark } from "../../learning/grade-mark.tsx";
 import { thousands } from "../../ui/words.ts";
 import { StateMark } from "../stock.tsx";
 import { type Knowledge, rowView, type RowView } from "./knowledge-view.ts";

@@ -2,8 +2,8 @@
 
 import type { ResponseOf } from "@tabstop/contract/endpoints";
 import type { ConstructState, Grade } from "@tabstop/contract/vocabulary";
-import { gradeWords } from "../../ui/grade-words.ts";
-import { whenText } from "../../ui/when-text.ts";
+import { gradeWords } from "../../learning/grade-words.ts";
+import { whenText } from "../../learning/when-text.ts";
 import { type ShownState, shownStates, type StateCounts, totalOf } from "../stock.tsx";
 
 export type Knowledge = ResponseOf<"getKnowledge">;

@@ -1,6 +1,6 @@
 // When a construct comes back, in words.
 
-import { ifSupported } from "./if-supported.ts";
+import { ifSupported } from "../ui/if-supported.ts";
 
 const dayMs = 86_400_000;
 /** From here on the date is easier to picture than the number of days. */

@@ -1,7 +1,7 @@
 // The shapes of the grades: a ring for what had to be shown, a half disc for what slipped and was found, a disc for what
 // came back. Words always stand beside them.
 
-import "./construct.css";
+import "./grade-mark.css";
 import type { Grade } from "@tabstop/contract/vocabulary";
 import type { ReactNode } from "react";
 
