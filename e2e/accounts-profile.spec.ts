@@ -63,7 +63,7 @@ test("the account menu closes on a click outside, on Esc and on another page, an
   const { username } = await openAsNewUser(page, "/profile");
   const menu = page.getByRole("menu", { name: `Account, ${username}` });
   await accountMenu(page, username).click();
-  await expect(menu.getByRole("menuitem")).toHaveText(["Profile", "Logout"]);
+  await expect(menu.getByRole("menuitem")).toHaveText(["Profile", "Progress", "Logout"]);
   await expectAccessible(page, "the account menu");
   await page.getByRole("heading", { level: 1 }).click();
   await expect(menu).toBeHidden();
@@ -292,7 +292,7 @@ test("an admin's menu has the dashboard, and the last admin cannot delete their 
   await expect(page).toHaveURL(/\/courses$/);
   await page.goto("/profile");
   await page.getByRole("button", { name: /^Account, / }).click();
-  await expect(page.getByRole("menuitem")).toHaveText(["Profile", "Admin Dashboard", "Logout"]);
+  await expect(page.getByRole("menuitem")).toHaveText(["Profile", "Progress", "Admin Dashboard", "Logout"]);
   await page.getByRole("button", { name: "Delete account" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete account" });
   await dialog.getByLabel("Current password").fill(server.admin.password);

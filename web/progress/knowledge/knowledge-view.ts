@@ -42,7 +42,7 @@ export function chosen(constructs: readonly Construct[], filter: Filter): readon
   return filter === "all" ? constructs : constructs.filter(({ state }) => shownStateOf(state) === filter);
 }
 
-/** What stands in place of the table; `name` is the language's. */
+/** The sentence in place of the table; `name` is that of the language. */
 export function emptySentence(filter: Filter, name: string): string {
   switch (filter) {
     case "all":
@@ -76,7 +76,7 @@ export type RowView = {
   readonly isToday: boolean;
   /** What it was last asked in, or for what is not met or rests the lesson that brings it in. */
   readonly lastIn: { readonly title: string; readonly to: string } | null;
-  /** What stands there without one. */
+  /** What is there without one. */
   readonly lastInWord: string;
 };
 
