@@ -11,10 +11,10 @@
 //     print(parse(print(C))) = print(C)                 byte for byte
 //     parse(print(parse(F))) = parse(F)                 for every file F that is accepted
 //
-// How: code is written inside a fence longer than any run of backticks in it, and inside a fence nothing has a meaning;
-// a description line that looks like a marker gets one backslash when written and loses one when read
-// (`markdown/marker.ts`); titles are literal; CSV cells are always quoted, and cells that a spreadsheet would run or
-// retype are made harmless and listed (`csv/formula.ts`).
+// How: code and output are written inside a fence longer than any run of backticks in them, and inside a fence nothing
+// has a meaning; an example without an output is printed without a trace of it; a description line that looks like a
+// marker gets one backslash when written and loses one when read (`markdown/marker.ts`); titles are literal; CSV cells
+// are always quoted, and cells that a spreadsheet would run or retype are made harmless and listed (`csv/formula.ts`).
 //
 // A file is judged as a whole: all faults are reported at once, each with its line (and row and column), without the
 // consequences of another fault. Both scanners are written by hand, line by line or character by character, and take

@@ -123,7 +123,7 @@ describe.each(openers)("$name", (opener) => {
   });
 
   test("a faulty file is 422 with every fault, in a dry run too, and nothing is written", async () => {
-    expect(faulty.length).toBe(11);
+    expect(faulty.length).toBe(13);
     for (const name of faulty)
       for (const dryRun of [true, false]) {
         const text = textOf(`invalid/${name}`);
