@@ -68,11 +68,20 @@ export async function apiClientOf(page: Page, server: RunningServer): Promise<Ap
 
 let courses = 0;
 
-/** Creates a published course. Its own title gets a suffix, so that it is no part of another course's; the other titles are as given. */
+/**
+ * Creates a published course. Its own title gets a suffix, so that it is no part of another course's; the other titles are
+ * as given.
+ * @param options.outputs what the code of an example prints, by its title
+ */
 export async function createCourse(
   admin: ApiClient,
   text: CourseText,
-  { language = "text", level = "beginner", name = "Course" } = {},
+  {
+    language = "text",
+    level = "beginner",
+    name = "Course",
+    outputs = {} as Readonly<Record<string, string>>,
+  } = {},
 ): Promise<TestCourse> {
   courses += 1;
   const title = `${name} ${process.pid}-${String(courses).padStart(4, "0")}`;
@@ -98,7 +107,8 @@ export async function createCourse(
       });
       chapters.set(chapter, chapterId);
       for (const [place, [example, code]] of Object.entries(inChapter).entries()) {
-        const data = { title: example, code_content: code, language, order_index: place };
+        const output = outputs[example] ?? "";
+        const data = { title: example, code_content: code, language, order_index: place, output };
         examples.set(example, await post("examples", { ...data, chapter_id: chapterId }));
       }
     }

@@ -15,6 +15,7 @@ export function followVisibleHeight(): (() => void) | undefined {
     page.toggleAttribute("data-covered", isCovered);
     if (isCovered) page.style.setProperty("--visible-height", `${viewport.height}px`);
     else page.style.removeProperty("--visible-height");
+    if (isCovered) scrollToCode();
   };
   viewport.addEventListener("resize", follow);
   return () => {
@@ -22,4 +23,10 @@ export function followVisibleHeight(): (() => void) | undefined {
     page.removeAttribute("data-covered");
     page.style.removeProperty("--visible-height");
   };
+}
+
+/** The keyboard opens after the code has got the focus, and what is above the code may fill what it leaves. */
+function scrollToCode(): void {
+  const stage = document.activeElement?.closest(".code-area")?.parentElement;
+  if (stage) stage.scrollTop = stage.scrollHeight;
 }
