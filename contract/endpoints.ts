@@ -11,7 +11,7 @@ import type { ParamNames } from "./paths.ts";
 import { progress } from "./progress.ts";
 import { reviews } from "./review.ts";
 import { site } from "./site.ts";
-import { constructInsights, statistics } from "./statistics.ts";
+import { statistics } from "./statistics.ts";
 
 export const endpoints = {
   ...accounts,
@@ -19,7 +19,6 @@ export const endpoints = {
   ...reviews,
   ...progress,
   ...statistics,
-  ...constructInsights,
   ...authoring,
   ...site,
 };

@@ -61,7 +61,7 @@ const Insights = z.object({
 
 /** Of the months that are kept; a month in which fewer than five learners met the construct is left out. */
 const ConstructInsights = z.object({
-  /** The languages of which there are figures, in alphabetical order. */
+  /** Those that were practised, or of a course those of its examples, in alphabetical order. */
   languages: z.array(z.string()),
   constructs: z.array(
     z.object({
@@ -171,9 +171,6 @@ export const statistics = {
     response: Message,
     errors: ["NOT_FOUND"],
   },
-} as const satisfies Record<string, Endpoint & { readonly access: "admin" }>;
-
-export const constructInsights = {
   getConstructInsights: {
     ...admin,
     method: "GET",

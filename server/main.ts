@@ -36,6 +36,7 @@ import {
   type Settings,
   InvalidSetting,
 } from "./settings.ts";
+import { openConstructCounter } from "./statistics/construct-counter.ts";
 import { listenForStop, type StopRequest } from "./stop-request.ts";
 import { openPostgres } from "./store/postgres/open-postgres.ts";
 import { openSqlite } from "./store/sqlite/open-sqlite.ts";
@@ -191,6 +192,7 @@ async function serve(settings: Settings, store: Store, log: Log, stop: StopReque
   constructs.refresh();
   const retention = openRetention({ store, now, log, settings });
   retention.start();
+  const counter = openConstructCounter({ store, log });
   setInterval(() => void releaseFiles.share(), dayMs).unref();
 
   if (settings.smtpUrl === null)
@@ -205,7 +207,7 @@ async function serve(settings: Settings, store: Store, log: Log, stop: StopReque
     limitMs: Math.max(stopLimitMs, delayMs + afterDelayMs),
     prompt: stop.prompt,
   });
-  const workers = [highlighter, constructs, reader, mailWorker, clearingWorker, retention];
+  const workers = [highlighter, constructs, reader, mailWorker, clearingWorker, retention, counter];
   await Promise.all(workers.map((worker) => worker.close()));
 }
 

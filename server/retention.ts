@@ -52,6 +52,7 @@ export function openRetention({ store, now, log, settings }: Deps): Retention {
       // A repeat of a run from memory is recognized as long as one of a copy.
       reviewRuns: daysAgo(settings.retainAttemptsDays),
       ...{ costs: firstKeptMonth(now()), slips: firstKeptMonth(now()) },
+      constructTotals: firstKeptMonth(now()),
       // Last, since the database refuses it if this server's clock is ahead.
       auditEntries: daysAgo(settings.retainAuditDays),
     };
@@ -113,6 +114,7 @@ const none: Record<Sweep, number> = {
   reviewRuns: 0,
   costs: 0,
   slips: 0,
+  constructTotals: 0,
   auditEntries: 0,
   throttles: 0,
 };

@@ -4,6 +4,7 @@ import type { statistics } from "@tabstop/contract/statistics";
 import type { HandlersOf } from "../handler.ts";
 import type { BoardKind } from "../store/results/time-counts.ts";
 import type { Store } from "../store/store.ts";
+import { getConstructInsights } from "./get-construct-insights.ts";
 import { getCourseStats } from "./get-course-stats.ts";
 import { getDashboard } from "./get-dashboard.ts";
 import { getExampleStats } from "./get-example-stats.ts";
@@ -28,6 +29,7 @@ export function statisticsHandlers(deps: StatisticsDeps): HandlersOf<typeof stat
     getLessonStats: () => getLessonStats(deps),
     getExampleStats: () => getExampleStats(deps),
     getInsights: () => getInsights(deps),
+    getConstructInsights: ({ query }) => getConstructInsights(deps, query),
     removeTime: ({ principal, params, query }) => removeTime(deps, principal, params, query),
   };
 }

@@ -83,7 +83,8 @@ async function mergeRows(
 
 /**
  * The rows of `cost` also say what of them is in the totals, so that these are renewed behind the runs: learners who
- * finish at the same moment do not wait for each other.
+ * finish at the same moment do not wait for each other. The learners with something to count are in a table of their
+ * own: with an index on `cost`, PostgreSQL would have to write into every index of a row at each of its changes.
  */
 async function addConstructTotals(db: Db): Promise<void> {
   const counts = ["hidden", "shown", "counted_places", "counted_slips", "counted_hidden", "counted_shown"];
@@ -92,9 +93,15 @@ async function addConstructTotals(db: Db): Promise<void> {
       .alterTable("cost")
       .addColumn(name, "integer", (column) => column.notNull().defaultTo(0).check(isCount(name)))
       .execute();
-  await sql`
-    create index cost_uncounted on cost (user_id, month, language, construct_id)
-    where places > counted_places or hidden > counted_hidden`.execute(db);
+  await db.schema
+    .createTable("uncounted_cost")
+    .addColumn("user_id", "integer", (column) =>
+      column.primaryKey().references("account.id").onDelete("cascade"),
+    )
+    .execute();
+  await sql`insert into uncounted_cost (user_id) select distinct user_id from cost where places > 0`.execute(
+    db,
+  );
   let totals = db.schema
     .createTable("construct_total")
     .addColumn("construct_id", "integer", (column) => column.notNull().references("construct.id"))

@@ -34,6 +34,7 @@ const tables: readonly string[] = Object.keys({
   practice_day: true,
   cost: true,
   slip: true,
+  uncounted_cost: true,
   construct_total: true,
   activity: true,
   time_count: true,

@@ -157,7 +157,12 @@ export type CostTable = {
   counted_shown: Generated<number>;
 };
 
-/** Derived: sums of `cost` over all learners, renewed behind the runs. */
+/** A learner with costs that are not in `construct_total` yet. */
+export type UncountedCostTable = {
+  user_id: number;
+};
+
+/** Derived: sums of `cost` over all learners, renewed behind the runs. A row has at least one learner. */
 export type ConstructTotalTable = {
   construct_id: number;
   language: string;

@@ -16,6 +16,7 @@ import type {
 import type {
   ConstructTable,
   ConstructTotalTable,
+  UncountedCostTable,
   CostTable,
   CoverageTable,
   ExampleConstructTable,
@@ -383,6 +384,7 @@ export type Tables = {
   review_run: ReviewRunTable;
   practice_day: PracticeDayTable;
   cost: CostTable;
+  uncounted_cost: UncountedCostTable;
   construct_total: ConstructTotalTable;
   slip: SlipTable;
   activity: ActivityTable;

@@ -30,6 +30,11 @@ const sweeps = {
     ...{ table: "slip", key: ["user_id", "month", "language", "expected_construct_id", "typed"] },
     time: "month",
   },
+  // After the last costs of its month, which are subtracted from it when their learner deletes their account.
+  constructTotals: {
+    ...{ table: "construct_total", key: ["month", "language", "construct_id"], time: "month" },
+    only: "not exists (select 1 from cost where cost.month = construct_total.month)",
+  },
 } as const satisfies Record<string, SweptTable>;
 
 type SweptTable = {
@@ -127,14 +132,15 @@ async function sweepAttempts(tx: Tx, before: number): Promise<number> {
 /** The id of the advisory lock of the sweep: any 64-bit number that no other program uses. */
 const sweepLock = 7_305_115_826_114_951n;
 
-async function tryHoldSweep(tx: Tx): Promise<boolean> {
+/** Whether until the end of the transaction no one else sweeps, deletes an account or counts. */
+export async function tryHoldSweep(tx: Tx): Promise<boolean> {
   if (dialectOf(tx) === "sqlite") return true;
   const { rows } = await sql<{ is_mine: boolean }>`
     select pg_try_advisory_xact_lock(${sql.raw(String(sweepLock))}) as is_mine`.execute(tx);
   return rows[0]?.is_mine === true;
 }
 
-/** Until the end of the transaction no attempt is swept. Waits for a sweep that runs. */
+/** Until the end of the transaction no one else sweeps or counts. Waits for one who does. */
 export async function pauseSweep(tx: Tx): Promise<void> {
   if (dialectOf(tx) === "sqlite") return;
   await sql`select pg_advisory_xact_lock(${sql.raw(String(sweepLock))})`.execute(tx);

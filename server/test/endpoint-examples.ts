@@ -86,6 +86,7 @@ export const endpointExamples = (
   getLessonStats: { learner: 403, admin: 200 },
   getExampleStats: { learner: 403, admin: 200 },
   getInsights: { learner: 403, admin: 200 },
+  getConstructInsights: { learner: 403, admin: 200 },
   removeTime: { params: { exampleId: at.exampleId, userId: 2_147_483_647 }, learner: 403, admin: 404 },
   adminListCourses: { learner: 403, admin: 200 },
   adminGetStructure: { learner: 403, admin: 200 },

@@ -16,6 +16,7 @@ import {
   lockCards,
   saveCards,
 } from "../../store/memory/cards.ts";
+import { addHidden } from "../../store/memory/costs.ts";
 import { addPracticeDay, lastZone } from "../../store/memory/days.ts";
 import {
   answerOfRun,
@@ -28,7 +29,8 @@ import { TooManyRuns } from "../../store/results/completions.ts";
 import { lockTarget, recordRun } from "../../store/results/progress-row.ts";
 import type { Store, Tx } from "../../store/store.ts";
 import { aboutExample, exampleUnknown, refusalAt } from "../attempt.ts";
-import { dayOf, knownZone, zoneOf } from "../days/calendar.ts";
+import { dayOf, knownZone, monthOf, zoneOf } from "../days/calendar.ts";
+import { firstKeptMonthIn } from "../days/kept-months.ts";
 import type { MemoryRunResult } from "../evidence/memory-run.ts";
 import type { Replayer } from "../evidence/replayer.ts";
 import { withRun } from "../memory/stored-cards.ts";
@@ -103,17 +105,19 @@ async function record(tx: Tx, save: Save, runsPerDay: number): Promise<Answer> {
   });
   if (first !== null) return JSON.parse(first) as Answer;
   if ((await recordRun(tx, { ...save, zone: knownZone(save.zone) })) > runsPerDay) throw new TooManyRuns();
-  const answer = isOnCode ? await grade(tx, { ...save, run, day }) : notGraded;
-  await addToDay(tx, { ...save, run, zone, day }, answer);
+  const language = await languageOfExample(tx, exampleId);
+  const of = { ...save, run, zone, day, language };
+  const answer = isOnCode ? await grade(tx, of) : notGraded;
+  await addToDay(tx, of, answer);
   await answerReviewRun(tx, { ...key, answer: JSON.stringify(answer) });
   return answer;
 }
 
-type DayOfRun = { readonly zone: string; readonly day: number };
+type Graded = Save & { readonly zone: string; readonly day: number; readonly language: string };
 
 /** A run that asked nothing is no review. One that may be a repeat makes its day one with practice, and adds to no figure. */
-async function addToDay(tx: Tx, save: Save & DayOfRun, { constructs }: Answer): Promise<void> {
-  const { userId, exampleId, at, endedAt, zone, day, hidden, shown, run } = save;
+async function addToDay(tx: Tx, save: Graded, { constructs }: Answer): Promise<void> {
+  const { userId, at, endedAt, zone, day, language, hidden, shown, run } = save;
   if (hidden.length + shown.length === 0) return;
   const figures = {
     ...{ reviews: 1, review_ms: run?.timeMs ?? 0, review_characters: run?.characters ?? 0 },
@@ -121,19 +125,18 @@ async function addToDay(tx: Tx, save: Save & DayOfRun, { constructs }: Answer): 
     came_back: constructs.filter((one) => one.grade !== "again").length,
   };
   await addPracticeDay(tx, {
-    ...{ user_id: userId, day, zone, ended_at: endedAt },
-    language: await languageOfExample(tx, exampleId),
+    ...{ user_id: userId, day, zone, language, ended_at: endedAt },
     ...(mayBeForgotten({ endedAt, at }) ? {} : figures),
   });
 }
 
 const notGraded: Answer = { graded: false, constructs: [], unknown: [] };
 
-async function grade(tx: Tx, save: Save & { readonly day: number }): Promise<Answer> {
-  const { userId, exampleId, codeVersion, day, endedAt, run } = save;
+async function grade(tx: Tx, save: Graded): Promise<Answer> {
+  const { userId, exampleId, day, endedAt, run } = save;
   // What was shown was hidden, whether the client lists it there or not.
   const sent = new Set([...save.hidden, ...save.shown]);
-  const all = sent.size === 0 ? [] : await constructsOfExample(tx, { exampleId, codeVersion });
+  const all = sent.size === 0 ? [] : await constructsOfExample(tx, save);
   const constructs = all.filter(({ id }) => sent.has(id));
   const known = new Set(constructs.map(({ id }) => id));
   const unknown = [...sent].filter((id) => !known.has(id));
@@ -150,6 +153,11 @@ async function grade(tx: Tx, save: Save & { readonly day: number }): Promise<Ans
     return its === undefined ? card : withRun(card, { exampleId, endedAt, day, grade: its });
   });
   await saveCards(tx, after);
+  await countHidden(
+    tx,
+    save,
+    all.map(({ id }) => grades.get(id)),
+  );
   const dueDays = new Map(after.map(({ construct_id, due_day }) => [construct_id, due_day]));
   return {
     graded: true,
@@ -158,14 +166,31 @@ async function grade(tx: Tx, save: Save & { readonly day: number }): Promise<Ans
   };
 }
 
-type OfCode = { readonly exampleId: number; readonly codeVersion: number };
+/**
+ * How often learners have to be shown a construct. What may be a repeat adds nothing, nor does a month that is no longer
+ * kept.
+ * @param grades of each construct of the example, in their order; undefined where it was not asked
+ */
+async function countHidden(
+  tx: Tx,
+  { at, endedAt, zone, day, ...of }: Graded,
+  grades: readonly (Grade | undefined)[],
+): Promise<void> {
+  const month = monthOf(day);
+  if (mayBeForgotten({ endedAt, at }) || month < firstKeptMonthIn(at, zone)) return;
+  if (grades.every((its) => its === undefined)) return;
+  const asked = grades.map((its) => (its === undefined ? "none" : its === "again" ? "shown" : "hidden"));
+  await addHidden(tx, { ...of, month, asked });
+}
+
+type OfCode = Pick<Graded, "exampleId" | "codeVersion" | "language">;
 
 /** Throws DomainError UNAVAILABLE when the constructs of the code are still not known. */
 async function constructsOfExample(tx: Tx, of: OfCode): Promise<readonly ExampleConstruct[]> {
   const constructs = await constructsOfCode(tx, of);
   if (constructs !== null) return constructs;
   // A language without rules has constructs only once its colours are there, and none before.
-  if (!hasRules(await languageOfExample(tx, of.exampleId))) return [];
+  if (!hasRules(of.language)) return [];
   throw new DomainError("UNAVAILABLE", "The example is being prepared. Try again in a moment.", {
     retryAfterS: 2,
   });

@@ -2,6 +2,7 @@
 
 import { type RawBuilder, sql } from "kysely";
 import { forUpdate } from "../dialect-forks.ts";
+import { uncount } from "../memory/construct-totals.ts";
 import { currentTime } from "../results/progress-row.ts";
 import { boards, levels, listedOn } from "../results/time-counts.ts";
 import { parents } from "../results/totals.ts";
@@ -73,15 +74,16 @@ const rememberedAtOnce = 1_000;
 
 /** Deletes some rows of what the learner remembers. False when none is left. */
 export async function deleteSomeMemory(tx: Tx, userId: number): Promise<boolean> {
-  // A sweep deletes them in another order.
+  // A sweep deletes them in another order, and costs are subtracted from totals.
   await pauseSweep(tx);
   await tx.selectFrom("account").select("id").where("id", "=", userId).forUpdate().execute();
   for (const [table, columns] of Object.entries(remembered)) {
     const key = sql.join(columns.map((column) => sql.ref(column)));
-    const { numAffectedRows } = await sql`
-      delete from ${sql.table(table)} where user_id = ${userId} and (${key}) in (
-        select ${key} from ${sql.table(table)} where user_id = ${userId} limit ${sql.lit(rememberedAtOnce)}
-      )`.execute(tx);
+    const these = sql`user_id = ${userId} and (${key}) in (
+      select ${key} from ${sql.table(table)} where user_id = ${userId}
+      order by ${key} limit ${sql.lit(rememberedAtOnce)})`;
+    if (table === "cost") await uncount(tx, these);
+    const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${these}`.execute(tx);
     if (Number(numAffectedRows ?? 0) > 0) return true;
   }
   return false;

@@ -76,7 +76,7 @@ export const costPage = (async (db, { userId, after }) => {
     .selectFrom("cost")
     .innerJoin("construct", "construct.id", "cost.construct_id")
     .select(["month", "language", "construct.name as construct", "places", "slips", "ms", "characters"])
-    .select("construct_id")
+    .select(["hidden", "shown", "construct_id"])
     .where("user_id", "=", userId)
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`(month, language, construct_id) > (${sql.join(after ?? [])})`),

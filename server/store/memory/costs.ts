@@ -1,6 +1,8 @@
-// What constructs cost learners, by month. Every change is a sum, so that runs may arrive in any order.
+// What constructs cost learners, by month, and how often they were hidden. Every change is a sum, so that runs may arrive
+// in any order.
 
 import { type CompiledQuery, sql } from "kysely";
+import { noteUncounted } from "./construct-totals.ts";
 import { costFigures, digitsOfFigure, digitsOfRecord } from "./cost-records.ts";
 import { preparedInsert, preparedQuery } from "../prepared-query.ts";
 import type { SlipTable } from "../memory-tables.ts";
@@ -30,6 +32,7 @@ export async function addCosts(
   { userId, exampleId, language, month }: OfRun,
   run: RunCosts,
 ): Promise<void> {
+  await noteUncounted(tx, { userId });
   await addRecords(tx, { userId, exampleId, language, month, ...run });
   if (run.slips.length === 0) return;
   const ids = new Map(
@@ -72,6 +75,36 @@ const addRecords = preparedQuery<Records, never>((db, value) => {
       and length(cast(${value("records")} as text)) >= ${sql.lit(digitsOfRecord)} * (example_construct.position + 1)
     order by example_construct.construct_id
     on conflict (user_id, month, language, construct_id) do update set ${sql.join(sums)}`.compile(db);
+});
+
+type Hidden = OfRun & {
+  /** Of each construct of the example, in the order of the text: whether it was hidden, and whether it was shown then. */
+  readonly asked: readonly ("none" | "hidden" | "shown")[];
+};
+
+const letters = { none: "-", hidden: "h", shown: "s" } as const;
+
+/** Adds the constructs that a run from memory asked to its month. */
+export async function addHidden(
+  tx: Tx,
+  { userId, exampleId, language, month, asked }: Hidden,
+): Promise<void> {
+  await noteUncounted(tx, { userId });
+  const text = asked.map((one) => letters[one]).join("");
+  await insertHidden(tx, { userId, exampleId, language, month, asked: text });
+}
+
+const insertHidden = preparedQuery<OfRun & { readonly asked: string }, never>((db, value) => {
+  const letter = sql`substr(cast(${value("asked")} as text), 1 + position, 1)`;
+  return sql<never>`
+    insert into cost (user_id, language, construct_id, month, places, slips, ms, characters, hidden, shown)
+    select cast(${value("userId")} as integer), cast(${value("language")} as text), construct_id,
+      cast(${value("month")} as integer), 0, 0, 0, 0, 1, case when ${letter} = 's' then 1 else 0 end
+    from example_construct
+    where example_id = ${value("exampleId")} and ${letter} in ('h', 's')
+    order by construct_id
+    on conflict (user_id, month, language, construct_id) do update set
+      hidden = cost.hidden + excluded.hidden, shown = cost.shown + excluded.shown`.compile(db);
 });
 
 type OfVersions = Pick<Records, "exampleId" | "codeVersion" | "syntaxVersion">;

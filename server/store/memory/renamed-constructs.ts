@@ -7,6 +7,8 @@ import { forUpdate } from "../dialect-forks.ts";
 import type { Read, Tx } from "../store.ts";
 import { type CardRow, cardColumns, saveCards } from "./cards.ts";
 import { lockFreeLearners } from "../lock-free-learners.ts";
+import { tryHoldSweep } from "../sweep.ts";
+import { noteUncounted, uncount } from "./construct-totals.ts";
 
 /** As `syntax/renamed.ts` lists them. */
 export type Rename = {
@@ -73,8 +75,9 @@ function idOfNew(db: Read, { to }: Rename): Promise<number | null> {
 
 const learnersPerPage = 50;
 
-/** Moves the cards, costs and slips of some learners. Returns how many; 0 when other transactions hold their accounts. */
+/** Moves the cards, costs and slips of some learners. Returns how many; 0 when other transactions hold their accounts or the totals. */
 export async function moveCards(tx: Tx, move: Move, merge: MergeCards): Promise<number> {
+  if (!(await tryHoldSweep(tx))) return 0;
   const { rows: learners } = await sql<{ user_id: number }>`
     select user_id from memory where construct_id = ${sql.lit(move.from)}
     limit ${sql.lit(learnersPerPage)} ${forUpdate(tx, { skipLocked: true })}`.execute(tx);
@@ -94,6 +97,7 @@ export async function moveCards(tx: Tx, move: Move, merge: MergeCards): Promise<
   await sql`
     update memory set construct_id = ${sql.lit(move.to)}, covered = null
     where construct_id = ${sql.lit(move.from)} and user_id in ${listOf(free)}`.execute(tx);
+  await uncountBoth(tx, move, free);
   await moveSums(tx, "cost", "construct_id", ["user_id", "month", "language"], costSums, move, free);
   await moveSums(
     tx,
@@ -124,7 +128,17 @@ function listOf(ids: readonly number[]): RawBuilder<unknown> {
   return sql`(${sql.join(ids.map((id) => sql.lit(id)))})`;
 }
 
-const costSums = ["places", "slips", "ms", "characters"] as const;
+const costSums = ["places", "slips", "ms", "characters", "hidden", "shown"] as const;
+
+/** Subtracts what is counted of both constructs: the moved rows are counted again behind this. */
+async function uncountBoth(tx: Tx, { from, to }: Move, users: readonly number[]): Promise<void> {
+  const both = sql`user_id in ${listOf(users)} and construct_id in (${sql.lit(from)}, ${sql.lit(to)})`;
+  for (const userId of users) await noteUncounted(tx, { userId });
+  await uncount(tx, both);
+  await sql`
+    update cost set counted_places = 0, counted_slips = 0, counted_hidden = 0, counted_shown = 0
+    where ${both}`.execute(tx);
+}
 
 /** Adds rows to those of the same key with the other construct. Finds them by their learners. */
 async function moveSums(

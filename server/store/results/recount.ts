@@ -1,10 +1,11 @@
-// Rebuilds every derived table from `progress`, `attempt`, `swept_attempt` and the content. The functions that save results and change
+// Rebuilds every derived table from `progress`, `attempt`, `swept_attempt`, `cost` and the content. The functions that save results and change
 // content keep these tables up to date; this is for operators, and for tests that compare the tables with a rebuild.
 //
 // Constructs and their places are derived from code by rules that the store does not know. Servers find them again
 // (`learning/constructs/`); a recount leaves them, and the ids in the dictionary, to which cards refer, never change.
 
 import { sql } from "kysely";
+import { recountConstructs } from "../memory/construct-totals.ts";
 import type { Tx } from "../store.ts";
 import { boards, levels, listedOn } from "./time-counts.ts";
 
@@ -16,6 +17,7 @@ export const derivedTables = [
   "course_total",
   "learner_lesson",
   "learner_course",
+  "construct_total",
 ] as const;
 
 /** A long transaction: with millions of rows it takes minutes, and on SQLite all other writes wait for it. */
@@ -24,6 +26,7 @@ export async function recount(tx: Tx): Promise<void> {
   await recountExamples(tx);
   await recountLessons(tx);
   await recountCourses(tx);
+  await recountConstructs(tx);
 }
 
 // One example per statement: a statement for all leaderboards would exceed PostgreSQL's statement timeout. The inner
