@@ -63,14 +63,17 @@ const practiceRooms = [
   },
 ];
 
+/** Costs of learners and their sums over all learners are changed together. */
+const constructTotals = "server/store/statistics/construct-totals.ts";
+
 /** The rooms inside `server/store/`, each with the other store rooms that it may import. */
 const storeRooms = {
   sqlite: ["server/store/accounts/audit.ts"],
   postgres: [],
-  results: [],
+  results: [constructTotals],
   content: ["server/store/results/"],
-  memory: [],
-  accounts: ["server/store/results/"],
+  memory: [constructTotals],
+  accounts: ["server/store/results/", constructTotals],
   statistics: [],
 };
 const storeRoot = filesIn("server/store/");

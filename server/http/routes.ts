@@ -9,6 +9,7 @@ import { type AuthoringDeps, authoringHandlers } from "../authoring/handlers.ts"
 import { DomainError } from "../domain-error.ts";
 import type { HandlersOf } from "../handler.ts";
 import { type LearningDeps, learningHandlers } from "../learning/handlers.ts";
+import { firstKeptMonth } from "../learning/days/kept-months.ts";
 import { openTaughtConstructs } from "../learning/memory/taught-constructs.ts";
 import { progressHandlers } from "../learning/progress/handlers.ts";
 import { unpackHistory } from "../learning/memory/history.ts";
@@ -27,7 +28,7 @@ export type Deps = Omit<AccountsDeps, "readHistory"> &
   LearningDeps &
   Omit<ReviewDeps, "taughtConstructs"> &
   AuthoringDeps &
-  StatisticsDeps &
+  Omit<StatisticsDeps, "firstKeptMonth"> &
   SiteDeps;
 
 /** Shorter than the limit of most proxies for a response to their check. */
@@ -40,7 +41,7 @@ export function routes(deps: Deps): Handlers {
     ...learningHandlers(deps),
     ...reviewHandlers({ ...deps, taughtConstructs }),
     ...progressHandlers({ ...deps, taughtConstructs }),
-    ...statisticsHandlers(deps),
+    ...statisticsHandlers({ ...deps, firstKeptMonth }),
     ...authoringHandlers(deps),
     ...siteHandlers(deps),
   };

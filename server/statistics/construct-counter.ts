@@ -1,9 +1,9 @@
-// Counts what constructs cost learners into the totals of all learners (`store/memory/construct-totals.ts`), behind their
+// Counts what constructs cost learners into the totals of all learners (`store/statistics/construct-totals.ts`), behind their
 // runs: at the start and about once a minute. One short transaction after another, each followed by a pause at least as
 // long, so that other requests come first. Of several servers one counts at a time; what one leaves, another counts.
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { areSomeUncounted, countSome } from "../store/memory/construct-totals.ts";
+import { areSomeUncounted, countSome } from "../store/statistics/construct-totals.ts";
 import type { Store, StoreLog } from "../store/store.ts";
 
 export type ConstructCounter = {

@@ -4,7 +4,6 @@
 import type { HandlerResult, ParsedQuery } from "@tabstop/contract/endpoints";
 import { spokenName } from "@tabstop/syntax/spoken";
 import { DomainError } from "../domain-error.ts";
-import { firstKeptMonth } from "../learning/days/kept-months.ts";
 import type { Read, Store } from "../store/store.ts";
 import {
   constructNames,
@@ -18,7 +17,12 @@ import {
 } from "../store/statistics/construct-insights.ts";
 import { countFor } from "./construct-counter.ts";
 
-type Deps = { readonly store: Store; readonly now: () => number };
+export type ConstructInsightDeps = {
+  readonly store: Store;
+  readonly now: () => number;
+  /** The first month of which costs are kept. */
+  readonly firstKeptMonth: (at: number) => number;
+};
 type Result = HandlerResult<"getConstructInsights">;
 type Figures = Pick<ConstructSums, "places" | "slips" | "hidden" | "shown">;
 /** By language and construct; null without figures. */
@@ -30,7 +34,7 @@ const countLimitMs = 500;
 
 /** Throws DomainError NOT_FOUND for a course that does not exist. */
 export async function getConstructInsights(
-  { store, now }: Deps,
+  { store, now, firstKeptMonth }: ConstructInsightDeps,
   { language, courseId }: ParsedQuery<"getConstructInsights">,
 ): Promise<Result> {
   const read: Reader = async (ask) => {

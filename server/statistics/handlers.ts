@@ -3,8 +3,7 @@
 import type { statistics } from "@tabstop/contract/statistics";
 import type { HandlersOf } from "../handler.ts";
 import type { BoardKind } from "../store/results/time-counts.ts";
-import type { Store } from "../store/store.ts";
-import { getConstructInsights } from "./get-construct-insights.ts";
+import { type ConstructInsightDeps, getConstructInsights } from "./get-construct-insights.ts";
 import { getCourseStats } from "./get-course-stats.ts";
 import { getDashboard } from "./get-dashboard.ts";
 import { getExampleStats } from "./get-example-stats.ts";
@@ -13,10 +12,7 @@ import { getLessonStats } from "./get-lesson-stats.ts";
 import { getUserStats } from "./get-user-stats.ts";
 import { removeTime } from "./remove-time.ts";
 
-export type StatisticsDeps = {
-  readonly store: Store;
-  /** Milliseconds since 1970 UTC. */
-  readonly now: () => number;
+export type StatisticsDeps = ConstructInsightDeps & {
   /** The times that leaderboards list. */
   readonly board: BoardKind;
 };

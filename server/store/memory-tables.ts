@@ -184,3 +184,18 @@ export type SlipTable = {
   typed: string;
   n: number;
 };
+
+export type MemoryTables = {
+  construct: ConstructTable;
+  example_syntax: ExampleSyntaxTable;
+  syntax_claim: SyntaxClaimTable;
+  example_construct: ExampleConstructTable;
+  memory: MemoryTable;
+  coverage: CoverageTable;
+  review_run: ReviewRunTable;
+  practice_day: PracticeDayTable;
+  cost: CostTable;
+  uncounted_cost: UncountedCostTable;
+  construct_total: ConstructTotalTable;
+  slip: SlipTable;
+};

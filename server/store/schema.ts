@@ -13,20 +13,7 @@ import type {
   PhotoTable,
   ThrottleTable,
 } from "./account-tables.ts";
-import type {
-  ConstructTable,
-  ConstructTotalTable,
-  UncountedCostTable,
-  CostTable,
-  CoverageTable,
-  ExampleConstructTable,
-  ExampleSyntaxTable,
-  MemoryTable,
-  PracticeDayTable,
-  ReviewRunTable,
-  SlipTable,
-  SyntaxClaimTable,
-} from "./memory-tables.ts";
+import type { MemoryTables } from "./memory-tables.ts";
 
 export type Flag = 0 | 1;
 
@@ -350,7 +337,7 @@ type MigrationTable = {
   applied_at: number;
 };
 
-export type Tables = {
+export type Tables = MemoryTables & {
   account: AccountTable;
   throttle: ThrottleTable;
   known_address: KnownAddressTable;
@@ -375,18 +362,6 @@ export type Tables = {
   run: RunTable;
   removed_time: RemovedTimeTable;
   preference: PreferenceTable;
-  construct: ConstructTable;
-  example_syntax: ExampleSyntaxTable;
-  syntax_claim: SyntaxClaimTable;
-  example_construct: ExampleConstructTable;
-  memory: MemoryTable;
-  coverage: CoverageTable;
-  review_run: ReviewRunTable;
-  practice_day: PracticeDayTable;
-  cost: CostTable;
-  uncounted_cost: UncountedCostTable;
-  construct_total: ConstructTotalTable;
-  slip: SlipTable;
   activity: ActivityTable;
   time_count: TimeCountTable;
   example_total: ExampleTotalTable;

@@ -2,7 +2,7 @@
 
 import { type RawBuilder, sql } from "kysely";
 import { forUpdate } from "../dialect-forks.ts";
-import { uncount } from "../memory/construct-totals.ts";
+import { uncount } from "../statistics/construct-totals.ts";
 import { currentTime } from "../results/progress-row.ts";
 import { boards, levels, listedOn } from "../results/time-counts.ts";
 import { parents } from "../results/totals.ts";

@@ -2,7 +2,7 @@
 // in any order.
 
 import { type CompiledQuery, sql } from "kysely";
-import { noteUncounted } from "./construct-totals.ts";
+import { noteUncounted } from "../statistics/construct-totals.ts";
 import { costFigures, digitsOfFigure, digitsOfRecord } from "./cost-records.ts";
 import { preparedInsert, preparedQuery } from "../prepared-query.ts";
 import type { SlipTable } from "../memory-tables.ts";

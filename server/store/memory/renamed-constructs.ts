@@ -8,7 +8,7 @@ import type { Read, Tx } from "../store.ts";
 import { type CardRow, cardColumns, saveCards } from "./cards.ts";
 import { lockFreeLearners } from "../lock-free-learners.ts";
 import { tryHoldSweep } from "../sweep.ts";
-import { noteUncounted, uncount } from "./construct-totals.ts";
+import { noteUncounted, uncount } from "../statistics/construct-totals.ts";
 
 /** As `syntax/renamed.ts` lists them. */
 export type Rename = {

@@ -5,7 +5,7 @@
 // (`learning/constructs/`); a recount leaves them, and the ids in the dictionary, to which cards refer, never change.
 
 import { sql } from "kysely";
-import { recountConstructs } from "../memory/construct-totals.ts";
+import { recountConstructs } from "../statistics/construct-totals.ts";
 import type { Tx } from "../store.ts";
 import { boards, levels, listedOn } from "./time-counts.ts";
 
