@@ -5,6 +5,7 @@ import { counted, thousands } from "@tabstop/course/words";
 import { unpackHistory } from "../learning/memory/history.ts";
 import { refoldCard } from "../learning/memory/stored-cards.ts";
 import { prepareDataDir } from "../settings.ts";
+import { countUntil } from "../statistics/construct-counter.ts";
 import { appendAudit } from "../store/accounts/audit.ts";
 import { backUp } from "../store/sqlite/back-up.ts";
 import { copyStore } from "../store/copy-store.ts";
@@ -86,6 +87,8 @@ content of DATA_DIR/secret.key as SECRET_KEY all users stay logged in. The SQLit
   },
 };
 
+const countLimitMs = 600_000;
+
 const recountAll: Command = {
   name: "recount",
   arguments: [],
@@ -95,6 +98,9 @@ changes nothing when all is right, and may be stopped and started again. With mi
 a server on SQLite refuses to save: stop the server first, or choose a quiet hour.`,
   async run({ store, now, print, warn }) {
     await store.write(recount, { long: true });
+    // What learners do in the meantime a running server counts as always.
+    const endAt = performance.now() + countLimitMs;
+    await countUntil(store, () => performance.now() > endAt);
     print("The totals, rollups and leaderboards were computed again.");
     let unreadable = 0;
     const { cards, changed } = await refoldAll(store, (card) => {

@@ -107,13 +107,12 @@ export async function uncount(tx: Tx, these: RawBuilder<unknown>): Promise<void>
       select month, language, construct_id from cost where ${these})`.execute(tx);
 }
 
-/** Counts what learners do not hold at this moment, and builds the totals again. A long transaction. */
+/** Builds the totals of what is counted again, and notes all learners with something to count. */
 export async function recountConstructs(tx: Tx): Promise<void> {
   await pauseSweep(tx);
   await sql`
     insert into uncounted_cost (user_id) select distinct user_id from cost where ${isUncounted}
     on conflict (user_id) do nothing`.execute(tx);
-  for (let counted = await countSome(tx); counted; counted = await countSome(tx));
   await tx.deleteFrom("construct_total").execute();
   await sql`
     insert into construct_total (month, language, construct_id, learners, places, slips, hidden, shown)
