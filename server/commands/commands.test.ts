@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { countUntil } from "../statistics/construct-counter.ts";
 import { listAudit } from "../store/accounts/audit.ts";
 import { derivedRows } from "../store/test/derived-tables.ts";
 import { plantMemoryExample, review } from "../test/memory-runs.ts";
@@ -226,6 +227,8 @@ describe.each(openers)("$name", (opener) => {
         await db.selectFrom("memory").selectAll().execute(),
         await derivedRows(db),
       ]);
+    // As the server does behind the run.
+    await countUntil(harness.store, () => false);
     const sound = await stored();
     const again = (changed: number) => ({
       code: 0,

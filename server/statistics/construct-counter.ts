@@ -42,14 +42,14 @@ export function openConstructCounter({
   };
 }
 
-/** Counts until nothing is left, or until it is told to stop. */
+/** Counts until nothing is left, or until `isOver`. */
 export async function countUntil(store: Store, isOver: () => boolean): Promise<void> {
   while (!isOver() && (await store.read(areSomeUncounted))) {
     const startedAt = performance.now();
     const rows = await store.write(countSome);
     if (rows === null) return;
     const pauseMs = Math.max(shortestPauseMs, performance.now() - startedAt);
-    await sleep(rows === 0 ? busyPauseMs : pauseMs, undefined, { ref: false });
+    await sleep(rows === 0 ? busyPauseMs : pauseMs);
   }
 }
 

@@ -1,8 +1,8 @@
 // Sums of `cost` over all learners, renewed behind the runs: a run only notes that its learner has something to count.
 // Each row of `cost` says what of it is counted, so that a total is always the sum of what its rows say.
 //
-// Whoever changes totals holds the lock of the sweep, so that no two of them wait for each other's rows; and they touch
-// costs only of learners whose runs stand still: those whose note they hold, or whose account.
+// A transaction that changes totals holds the lock of the sweep, so that no two of them wait for each other's rows. It
+// changes costs only of learners whose runs wait for it: it holds their note in `uncounted_cost`, or their account.
 
 import { type RawBuilder, sql } from "kysely";
 import { forUpdate } from "../dialect-forks.ts";
