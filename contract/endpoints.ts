@@ -46,10 +46,13 @@ export type ParsedQuery<N extends EndpointName> = Endpoints[N] extends {
 }
   ? z.output<Q>
   : Record<never, never>;
-/** What a client writes for them. */
+/** What a client writes for them: the text that the address will have, or the value, such as the number of an id. */
 export type Query<N extends EndpointName> = {
-  readonly [K in keyof ParsedQuery<N>]: ParsedQuery<N>[K];
+  readonly [K in keyof ParsedQuery<N>]: ParsedQuery<N>[K] | WrittenQuery<N>[K & keyof WrittenQuery<N>];
 };
+type WrittenQuery<N extends EndpointName> = Endpoints[N] extends { query: infer Q extends z.ZodMiniType }
+  ? z.input<Q>
+  : Record<never, never>;
 /** What a client writes for the names in the path. */
 export type Params<N extends EndpointName> = {
   readonly [K in ParamNames<Endpoints[N]["path"]>]: string | number;

@@ -54,7 +54,7 @@ function Bars({ days, width }: { readonly days: readonly WeekDay[]; readonly wid
   const step = width / Math.max(1, days.length);
   const most = Math.max(1, ...days.map(({ due }) => due));
   const heightOf = scaleLinear([0, most], [0, highestBar]);
-  const labelOf = (day: WeekDay) => (step < roomOfLabel ? day.short : day.label);
+  const labelOf = (day: WeekDay, index: number) => (step < roomOfLabel && index > 0 ? day.short : day.label);
   const said = days.map((day) => `${day.label} ${thousands(day.due)}`).join(", ");
   return (
     <svg
@@ -84,7 +84,7 @@ function Bars({ days, width }: { readonly days: readonly WeekDay[]; readonly wid
               {thousands(day.due)}
             </text>
             <text x={x} y={base + 24} textAnchor="middle">
-              {labelOf(day)}
+              {labelOf(day, index)}
             </text>
           </g>
         );

@@ -15,9 +15,17 @@ export function totalOf(counts: StateCounts): number {
   return shownStates.reduce((sum, state) => sum + counts[state], 0);
 }
 
-export function Stock({ counts }: { readonly counts: StateCounts }): ReactNode {
+export function Stock({
+  counts,
+  of = null,
+}: {
+  readonly counts: StateCounts;
+  /** The name of the language, where several bars stand below one another. */
+  readonly of?: string | null;
+}): ReactNode {
+  const sentence = stockSentence(counts);
   return (
-    <span className="stock" role="img" aria-label={stockSentence(counts)}>
+    <span className="stock" role="img" aria-label={of === null ? sentence : `${of}, ${sentence}`}>
       {shownStates.map((state) =>
         counts[state] === 0 ? null : (
           <i key={state} className={`is-${state}`} style={{ "--n": counts[state] } as CSSProperties} />
