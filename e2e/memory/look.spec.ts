@@ -1,59 +1,8 @@
-// The appearance and the accessibility of what asks from memory and of the first days: every state with axe in both
-// themes, in all windows, magnified, in forced colours, without motion, and on paper.
+// The appearance and the accessibility of what asks from memory and of the first days, in every state.
 
-import type { Page } from "@playwright/test";
-import { expectAccessible } from "../support/accessibility.ts";
-import { findBrokenWords, findCoveredControls, findUnmeantOverflow } from "../support/layout-faults.ts";
+import { expectGoodLook } from "../support/good-look.ts";
 import { memoryStates } from "../support/memory-states.ts";
-import {
-  findFaintControls,
-  findFaintTexts,
-  findInvisibleControls,
-  findOverflow,
-  findSmallControls,
-} from "../support/screen-faults.ts";
-import { expect, test } from "../support/test.ts";
-
-type Window = readonly [width: number, height: number];
-/** A phone, a laptop at 200 %, a tablet and a laptop. */
-const usual: readonly Window[] = [
-  [360, 740],
-  [720, 450],
-  [768, 1024],
-  [1366, 768],
-];
-/** The sizes between and beyond them. */
-const others: readonly Window[] = [
-  [390, 844],
-  [800, 1180],
-  [1024, 768],
-  [1440, 900],
-  [1920, 1080],
-];
-const windows = process.env.TABSTOP_E2E === "all" ? [...usual, ...others] : usual;
-
-/** The faults in all windows, each with the windows that have it. */
-async function faultsInAllWindows(page: Page): Promise<readonly string[]> {
-  const where = new Map<string, string[]>();
-  for (const [width, height] of windows) {
-    await page.setViewportSize({ width, height });
-    // Some elements measure themselves and follow the window in the next frame.
-    await page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    );
-    for (const find of [
-      findUnmeantOverflow,
-      findOverflow,
-      findCoveredControls,
-      findBrokenWords,
-      findSmallControls,
-    ]) {
-      const { faults } = await find(page);
-      for (const fault of faults) where.set(fault, [...(where.get(fault) ?? []), `${width} × ${height}`]);
-    }
-  }
-  return [...where].map(([fault, sizes]) => `${fault} (${sizes.join(", ")})`);
-}
+import { test } from "../support/test.ts";
 
 for (const { name, open } of memoryStates) {
   test(`${name}: axe finds no violation, everything fits, and it can be read in any medium`, async ({
@@ -62,22 +11,6 @@ for (const { name, open } of memoryStates) {
   }) => {
     test.slow();
     await open(page, server);
-    await expectAccessible(page, name);
-    expect(await faultsInAllWindows(page)).toEqual([]);
-
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    for (const theme of ["tabstop-dark", "tabstop"]) {
-      await page.evaluate((id) => {
-        document.documentElement.dataset.theme = id;
-      }, theme);
-      for (const state of ["hover", "focus"] as const)
-        expect((await findFaintControls(page, state)).faults, `${theme}, ${state}`).toEqual([]);
-    }
-    await page.emulateMedia({ forcedColors: "active" });
-    expect((await findInvisibleControls(page)).faults, "forced colours").toEqual([]);
-    await page.emulateMedia({ forcedColors: "none", media: "print" });
-    await page.setViewportSize({ width: 718, height: 1000 });
-    expect((await findFaintTexts(page)).faults, "on paper").toEqual([]);
-    expect((await findOverflow(page)).faults, "on paper").toEqual([]);
+    await expectGoodLook(page, name);
   });
 }

@@ -8,6 +8,7 @@ import { KeystrokeTiming } from "./keystroke-timing.tsx";
 import { SessionList } from "./session-list.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
 import { YourData } from "./your-data.tsx";
+import { YourProgress } from "./your-progress.tsx";
 
 /** The user's account. Each part loads, fails and works on its own. */
 export function ProfileScreen(): ReactNode {
@@ -19,6 +20,7 @@ export function ProfileScreen(): ReactNode {
     <main id="main" className="page max-w-[960px]" tabIndex={-1}>
       <h1 className="mb-9">Profile</h1>
       <AboutYou user={user} />
+      <YourProgress userId={user.id} />
       <ThemeChoice />
       <ChangePassword email={user.email} />
       <SessionList userId={user.id} />

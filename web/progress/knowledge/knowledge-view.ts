@@ -74,6 +74,8 @@ export type RowView = {
   readonly marksSaid: string;
   readonly next: string;
   readonly isToday: boolean;
+  /** A date may be on two lines where there is little room. */
+  readonly isDate: boolean;
   /** What it was last asked in, or for what is not met or rests the lesson that brings it in. */
   readonly lastIn: { readonly title: string; readonly to: string } | null;
   /** What is there without one. */
@@ -90,6 +92,7 @@ export function rowView(construct: Construct, today: string): RowView {
     marks: some.length === 0 ? [] : [...Array<null>(mostGrades - some.length).fill(null), ...some],
     marksSaid: `Last ten, oldest first: ${some.map((grade) => gradeWords[grade]).join("; ")}`,
     isToday: next === "today",
+    isDate: next.startsWith("on "),
     lastIn: lastInOf(construct),
     lastInWord: state === "not_met" || grades.length === 0 ? "" : "no longer there",
   };
