@@ -5,6 +5,8 @@ type Zone = {
   /** The quarter of an hour that was asked for last, and its day. */
   quarter: number;
   day: number;
+  /** Whether it has these days: a streak looks at each day that was missed. */
+  readonly hasDay: Map<number, boolean>;
 };
 
 /** By name, also of names that are no zones (null): to ask the runtime takes 40 µs, and a zone takes 25 kB. */
@@ -46,6 +48,17 @@ const quartersSince = Date.UTC(1980, 0);
 
 /** Whether a zone has this day: one that moves over the date line skips a day, as Samoa did in 2011. */
 export function hasDay(day: number, zone: string): boolean {
+  const known = zoneNamed(zone)?.hasDay;
+  const has = known?.get(day) ?? lookForDay(day, zone);
+  // Decades of days, of which each learner asks for some.
+  if (known !== undefined && known.size >= mostDays) known.clear();
+  known?.set(day, has);
+  return has;
+}
+
+const mostDays = 10_000;
+
+function lookForDay(day: number, zone: string): boolean {
   const noon = (day + 0.5) * dayMs;
   // The noon of every zone is less than 15 hours from that of UTC.
   for (const hours of [0, ...Array.from({ length: 15 }, (_, index) => [index + 1, -index - 1]).flat()])
@@ -67,7 +80,7 @@ function zoneNamed(name: string): Zone | null {
   // Of those that are asked again, the one that came first is the cheapest to lose.
   if (zones.size >= mostZones) zones.delete(zones.keys().next().value ?? "");
   const format = newFormat(name);
-  const zone = format && { format, quarter: Number.NaN, day: 0 };
+  const zone = format && { format, quarter: Number.NaN, day: 0, hasDay: new Map<number, boolean>() };
   zones.set(name, zone);
   return zone;
 }

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { dayOf } from "./calendar.ts";
-import { type PractisedDay, streakOf } from "./streak.ts";
+import { longestStreak, type PractisedDay, streakOf } from "./streak.ts";
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
@@ -192,4 +192,73 @@ test("a streak is the longest series of days up to today that any seven of it mi
     }),
     { numRuns: 500 },
   );
+});
+
+describe("the longest streak", () => {
+  const inDays = (days: readonly number[]) =>
+    longestStreak(days.map((day) => ({ day, zone: "UTC", first_at: day * dayMs, last_at: day * dayMs })));
+
+  test("is that of any time, and none without days", () => {
+    expect(inDays([])).toBe(0);
+    expect(inDays([5])).toBe(1);
+    expect(inDays([1, 2, 3, 10, 11])).toBe(3);
+    expect(inDays([1, 2, 10, 11, 12])).toBe(3);
+  });
+
+  test("goes on over a missed day, and begins after one when another follows too soon", () => {
+    expect(inDays([1, 2, 4, 5, 6, 7, 8, 9, 11, 12])).toBe(10);
+    expect(inDays([1, 2, 4, 5, 6, 7, 8, 10, 11])).toBe(7);
+    expect(inDays([1, 2, 3, 4, 6, 7, 9])).toBe(6);
+  });
+
+  test("is the longest of all series of days of which any seven miss one at most, on journeys too", () => {
+    const zones = ["UTC", "Pacific/Kiritimati", "Pacific/Honolulu", "Pacific/Apia"];
+    // Around the day that Apia skipped.
+    const from = Date.UTC(2011, 11, 1);
+    const run = fc.record({ hours: fc.nat({ max: 24 * 45 }), zone: fc.constantFrom(...zones) });
+    const isOften = fc.record({
+      days: fc.uniqueArray(fc.nat({ max: 60 }), { minLength: 20 }),
+      zone: fc.constantFrom(...zones),
+    });
+    const anyRuns = fc.oneof(
+      fc.array(run, { maxLength: 60 }),
+      isOften.map(({ days, zone }) => days.map((day) => ({ hours: 24 * day + 12, zone }))),
+    );
+    fc.assert(
+      fc.property(anyRuns, (runs) => {
+        const days = daysOf(
+          runs.map(({ hours, zone }) => ({ at: new Date(from + hours * hourMs).toISOString(), zone })),
+        );
+        expect(longestStreak(days)).toBe(longestByTrying(days));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  /** Tries each first and last day, and looks at every seven days between them. */
+  function longestByTrying(days: readonly PractisedDay[]): number {
+    const numbers = [...new Set(days.map(({ day }) => day))].toSorted((one, other) => one - other);
+    const missed = new Set<number>();
+    for (const [index, day] of numbers.entries()) {
+      const next = numbers[index + 1] ?? day;
+      const on = (which: number) => days.filter((one) => one.day === which);
+      const last = on(day).toSorted((a, b) => b.last_at - a.last_at)[0] as PractisedDay;
+      const firstAt = Math.min(...on(next).map(({ first_at }) => first_at));
+      const nextLast = on(next).toSorted((a, b) => b.last_at - a.last_at)[0] as PractisedDay;
+      if (last.zone !== nextLast.zone && firstAt - last.last_at < 36 * hourMs) continue;
+      for (let one = day + 1; one < next; one++)
+        if (!(last.zone === "Pacific/Apia" && one === number("2011-12-30"))) missed.add(one);
+    }
+    let longest = 0;
+    for (const [index, first] of numbers.entries())
+      for (const [more, last] of numbers.slice(index).entries()) {
+        let isStreak = true;
+        for (let day = first; day <= last; day++) {
+          const seven = Array.from({ length: Math.min(7, last - day + 1) }, (_, i) => day + i);
+          if (seven.filter((one) => missed.has(one)).length > 1) isStreak = false;
+        }
+        if (isStreak) longest = Math.max(longest, more + 1);
+      }
+    return longest;
+  }
 });

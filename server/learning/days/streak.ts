@@ -50,27 +50,22 @@ export function streakOf(days: readonly PractisedDay[], now: { at: number; zone:
   return { ...streak, off };
 }
 
-/**
- * The days with practice of the longest streak that there ever was, by the same rules: of the days of which the next one
- * is allowed to follow.
- */
+/** How many days with practice the longest streak had that there ever was, by the same rules. */
 export function longestStreak(days: readonly PractisedDay[]): number {
-  const inOrder = mergedByDay(days).toReversed();
   let longest = 0;
-  // The first day of the streak that the current day is in, by its place in the order, and the last missed day.
-  let first = 0;
-  let off = { day: Number.NEGATIVE_INFINITY, next: 0 };
-  for (const [at, day] of inOrder.entries()) {
-    const before = inOrder[at - 1];
-    const [missed, ...more] = before === undefined ? [] : missedBetween(before, day);
-    if (more.length > 0) {
-      first = at;
-      off = { day: Number.NEGATIVE_INFINITY, next: at };
-    } else if (missed !== undefined) {
-      if (missed - off.day < daysPerMiss) first = off.next;
-      off = { day: missed, next: at };
-    }
-    longest = Math.max(longest, at - first + 1);
+  let length = 0;
+  // The streak goes on after its last missed day with this many of its days.
+  let [off, afterOff] = [Number.NEGATIVE_INFINITY, 0];
+  let before: PractisedDay | null = null;
+  for (const day of mergedByDay(days).toReversed()) {
+    const [missed, another] = before === null ? [] : missedBetween(before, day);
+    if (another !== undefined) length = 0;
+    else if (missed !== undefined && missed - off < daysPerMiss) length = afterOff;
+    if (missed !== undefined) [off, afterOff] = [missed, 0];
+    length += 1;
+    afterOff += 1;
+    longest = Math.max(longest, length);
+    before = day;
   }
   return longest;
 }

@@ -9,14 +9,14 @@ const leastTyped = 3;
 const mostSlips = 5;
 const leastSlips = 2;
 
-export type Slow = {
+type Slow = {
   readonly id: number;
   readonly ms_per_character: number;
   readonly slip_rate: number;
   readonly typed: string | null;
 };
 
-export type Costs = { readonly median: number | null; readonly slowest: readonly Slow[] };
+type Costs = { readonly median: number | null; readonly slowest: readonly Slow[] };
 
 /** @param costs with `leastPlaces` places at least and some characters, in any order */
 export function costsOf(costs: readonly ConstructCost[], slips: readonly SlipSum[]): Costs {
@@ -47,7 +47,7 @@ function typedInstead(slips: readonly SlipSum[]): string | null {
   return most !== undefined && most.n >= leastTyped ? most.typed : null;
 }
 
-export type SlipPair = {
+type SlipPair = {
   readonly id: number;
   readonly name: string;
   readonly typed: string;

@@ -3,11 +3,11 @@
 import type { DayFigures } from "../../store/memory/progress.ts";
 
 /** The first and the last day; undefined: no such end. */
-export type Period = { readonly from?: number | undefined; readonly to?: number | undefined };
+type Period = { readonly from?: number | undefined; readonly to?: number | undefined };
 
 export type Filter = Period & { readonly language?: string | undefined };
 
-export type Figures = {
+type Figures = {
   readonly completed: number;
   readonly ms: number;
   readonly wpm: number | null;
