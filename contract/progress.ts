@@ -23,9 +23,8 @@ export const progress = {
     query: z
       .object({
         zone: Zone,
-        /** The first and last day of the period; without them it has no such end. */
         ...Period,
-        language: z.optional(storableText(50).check(z.minLength(1))),
+        language: z.optional(storableText(50).check(z.minLength(1, "language must not be empty."))),
       })
       .check(periodInOrder),
     status: 200,

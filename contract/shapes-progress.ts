@@ -5,53 +5,40 @@ import { Count, maxInteger } from "./shapes-common.ts";
 import { Day } from "./shapes-review.ts";
 import { Id, storableText, wholeNumber } from "./text.ts";
 
-const dayMs = 86_400_000;
-
-/** A calendar day in a query string, such as `2026-12-01`. Handlers get its number, counted in days since 1970-01-01. */
-export const QueryDay = z.pipe(
-  storableText(10).check(
-    z.regex(/^\d{4}-\d\d-\d\d$/, {
-      error: ({ path = [], input }) =>
-        `${path.join(".")} is ${JSON.stringify(input)}, but must be a day such as 2026-12-01.`,
-      abort: true,
-    }),
-    // A date that is none becomes another one, or not a number.
-    z.refine((text) => dayText(numberOf(text)) === text, {
-      error: ({ path = [], input }) =>
-        `${path.join(".")} is ${String(input)}, but the calendar has no such day.`,
-      abort: true,
-    }),
-  ),
-  z.pipe(
-    z.transform((text: string) => numberOf(text)),
-    z.int(),
-  ),
+/** A calendar day in a query string, such as `2026-12-01`. */
+const QueryDay = storableText(10).check(
+  z.regex(/^\d{4}-\d\d-\d\d$/, {
+    error: ({ path = [], input }) =>
+      `${path.join(".")} is ${JSON.stringify(input)}, but must be a day such as 2026-12-01.`,
+    abort: true,
+  }),
+  z.refine((day) => isInCalendar(day), {
+    error: ({ path = [], input }) =>
+      `${path.join(".")} is ${String(input)}, but the calendar has no such day.`,
+  }),
 );
 
-/** What the figures are of. Without `from` and `to` it has no such end. */
-export const Period = {
-  from: z.optional(QueryDay),
-  to: z.optional(QueryDay),
-};
+/** The first and last day of a period; without them it has no such end. */
+export const Period = { from: z.optional(QueryDay), to: z.optional(QueryDay) };
+
+type SentPeriod = { readonly from?: string | undefined; readonly to?: string | undefined };
 
 /** Refuses a period that ends before it begins. */
-export const periodInOrder = z.refine<{ from?: number | undefined; to?: number | undefined }>(
+export const periodInOrder = z.refine<SentPeriod>(
   ({ from, to }) => from === undefined || to === undefined || from <= to,
   {
     path: ["from"],
     error: ({ input }) => {
-      const { from = 0, to = 0 } = input as { from?: number; to?: number };
-      return `from is ${dayText(from)}, which is after to, ${dayText(to)}. It must be that day or an earlier one.`;
+      const { from, to } = input as SentPeriod;
+      return `from is ${from}, which is after to, ${to}. It must be that day or an earlier one.`;
     },
   },
 );
 
-function numberOf(day: string): number {
-  return Date.parse(`${day}T00:00:00Z`) / dayMs;
-}
-
-function dayText(day: number): string {
-  return Number.isFinite(day) ? new Date(day * dayMs).toISOString().slice(0, 10) : "";
+/** A date that the calendar lacks becomes another one, or none. */
+function isInCalendar(day: string): boolean {
+  const date = new Date(`${day}T00:00:00Z`);
+  return Number.isFinite(date.getTime()) && date.toISOString().startsWith(day);
 }
 
 /** Words a minute, whole, cut: characters / 5 / minutes, of timed copies. null without any. */

@@ -35,8 +35,9 @@ const daysOfYear = 365;
 export function getProgress(
   { store, now, taughtConstructs }: ProgressDeps,
   { userId }: Pick<Principal, "userId">,
-  { zone, ...filter }: ParsedQuery<"getProgress">,
+  { zone, from, to, language }: ParsedQuery<"getProgress">,
 ): Promise<Result> {
+  const filter: Filter = { from: dayNumber(from), to: dayNumber(to), language };
   return store.read(async (db) => {
     const today = await todayOf(db, { userId, now: now() }, zone);
     // All at once, so that PostgreSQL gets them in one round trip.
@@ -44,7 +45,7 @@ export function getProgress(
       dayFigures(db, userId),
       completedByLanguage(db, userId),
       taughtConstructs(db).then((taught) => knownByLanguage(db, taught, { userId, today: today.day })),
-      costOf(db, { userId, today, language: filter.language }),
+      costOf(db, { userId, today, language }),
     ]);
     const chosen = chosenDays(days, filter);
     return {
@@ -59,6 +60,13 @@ export function getProgress(
     };
   });
 }
+
+/** Counted from 1970-01-01. */
+function dayNumber(day: string | undefined): number | undefined {
+  return day === undefined ? undefined : Date.parse(`${day}T00:00:00Z`) / dayMs;
+}
+
+const dayMs = 86_400_000;
 
 /** Examples that were completed before days were counted are in no day, but of all time they count. */
 function withEarlier(
