@@ -10,9 +10,10 @@ import { fillPath } from "../paths.ts";
 import { Email, Registration, Username } from "../shapes-accounts.ts";
 import { NewOrder } from "../shapes-authoring.ts";
 import { AttemptId } from "../shapes-learning.ts";
+import { progress } from "../progress.ts";
 import { reviews } from "../review.ts";
 import { site } from "../site.ts";
-import { statistics } from "../statistics.ts";
+import { constructInsights, statistics } from "../statistics.ts";
 import { Flag, Instant, PathId, storableText } from "../text.ts";
 
 test("the client's table has the method, path, access, reads and changes of every endpoint's declaration", () => {
@@ -27,7 +28,7 @@ test("the client's table has the method, path, access, reads and changes of ever
 });
 
 test("no two endpoints have the same name, or the same method and path", () => {
-  const parts = [accounts, learning, reviews, statistics, authoring, site];
+  const parts = [accounts, learning, reviews, progress, statistics, constructInsights, authoring, site];
   expect(parts.flatMap((part) => Object.keys(part))).toEqual(Object.keys(endpoints));
   const addresses = Object.values(endpoints).map(
     ({ method, path }) => `${method} ${path.replace(/:[A-Za-z]+/g, ":")}`,
