@@ -13,7 +13,7 @@ import { AttemptId } from "../shapes-learning.ts";
 import { progress } from "../progress.ts";
 import { reviews } from "../review.ts";
 import { site } from "../site.ts";
-import { constructInsights, statistics } from "../statistics.ts";
+import { statistics } from "../statistics.ts";
 import { Flag, Instant, PathId, storableText } from "../text.ts";
 
 test("the client's table has the method, path, access, reads and changes of every endpoint's declaration", () => {
@@ -28,7 +28,7 @@ test("the client's table has the method, path, access, reads and changes of ever
 });
 
 test("no two endpoints have the same name, or the same method and path", () => {
-  const parts = [accounts, learning, reviews, progress, statistics, constructInsights, authoring, site];
+  const parts = [accounts, learning, reviews, progress, statistics, authoring, site];
   expect(parts.flatMap((part) => Object.keys(part))).toEqual(Object.keys(endpoints));
   const addresses = Object.values(endpoints).map(
     ({ method, path }) => `${method} ${path.replace(/:[A-Za-z]+/g, ":")}`,
