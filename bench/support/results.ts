@@ -13,6 +13,7 @@ export const benches = [
   "server",
   "evidence",
   "review",
+  "progress",
   "import",
   "dashboard",
   "flood",
