@@ -27,6 +27,7 @@ export type FieldName =
   | "difficulty_level"
   | "published"
   | "code_content"
+  | "output"
   | "language"
   | "order_index";
 
@@ -38,6 +39,7 @@ export type ContentBody = {
   readonly difficulty_level?: string;
   readonly published?: boolean;
   readonly code_content?: string;
+  readonly output?: string;
   readonly language?: string;
 };
 
@@ -81,7 +83,7 @@ export const kinds: { readonly [K in Kind]: KindEntry<Rows[K]> } = {
   },
   example: {
     parent: "chapter",
-    fields: ["parent", "title", "description", "language", "order_index", "code_content"],
+    fields: ["parent", "title", "description", "language", "order_index", "code_content", "output"],
     deletedWith: ["result_count", "time_count"],
     listPath: ({ chapter_id }) => examplesPath(chapter_id),
   },

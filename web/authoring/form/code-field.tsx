@@ -1,17 +1,17 @@
 import { measureCode, repair } from "@tabstop/course/typability/find-untypable";
-import { type CSSProperties, type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
+import { type CSSProperties, type ReactNode, useId, useMemo, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Ruler } from "../../typing/code-picture.tsx";
-import { FieldError } from "../../ui/field.tsx";
 import { StatusNotice } from "../../ui/notice.tsx";
-import { counted, thousands } from "../../ui/words.ts";
+import { counted } from "../../ui/words.ts";
 import { canPaint, CodeColours } from "./code-colours.tsx";
 import { changeBetween, lintGroupsOf, lintSummary, type LintGroup, repairGroup } from "./lint-groups.ts";
+import { FieldProblems } from "./field-problems.tsx";
+import { replaceText } from "./replace-text.ts";
 import { useLiveColours } from "./use-live-colours.ts";
+import { useSettled } from "./use-settled.ts";
 
-const settledMs = 400;
 const shownAtMost = 8;
-const problemsAtMost = 5;
 
 /**
  * The code of an example: a text area under a ruler, in the colours that learners will see; Tab moves the focus. Below
@@ -52,11 +52,7 @@ export function CodeField({
   const replace = (after: string) => {
     const field = area.current;
     if (field === null || readOnly || after === value) return;
-    const change = changeBetween(value, after);
-    field.focus();
-    field.setSelectionRange(change.start, change.end);
-    // The only way to keep undo (Ctrl+Z) working; it fires the same event as typing.
-    if (!document.execCommand("insertText", false, change.text)) onChange(after);
+    if (!replaceText(field, changeBetween(value, after))) onChange(after);
   };
 
   return (
@@ -92,18 +88,7 @@ export function CodeField({
           {isColoured ? <CodeColours area={area} code={value} tokens={tokens} /> : null}
         </div>
       </div>
-      {problems.length === 0 ? null : (
-        <FieldError id={`${id}-error`}>
-          {problems.slice(0, problemsAtMost).map((problem) => (
-            <span key={problem} className="block">
-              {problem}
-            </span>
-          ))}
-          {problems.length > problemsAtMost
-            ? `And ${thousands(problems.length - problemsAtMost)} more.`
-            : null}
-        </FieldError>
-      )}
+      <FieldProblems id={`${id}-error`} problems={problems} />
       <div className="code-notes field-help">
         <Remarks
           groups={groups}
@@ -165,15 +150,4 @@ function Remarks({
       {rest > 0 ? <li>{`And ${counted(rest, "more remark")}.`}</li> : null}
     </ul>
   );
-}
-
-/** The value once typing pauses, so that no remark appears in the middle of a word. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    if (settled === value) return;
-    const timer = setTimeout(() => setSettled(value), settledMs);
-    return () => clearTimeout(timer);
-  }, [value, settled]);
-  return settled;
 }

@@ -35,6 +35,8 @@ export function ConflictPanel({
   );
 }
 
+const isCode = (field: FieldName) => field === "code_content" || field === "output";
+
 function Versions({
   kind,
   field,
@@ -53,7 +55,7 @@ function Versions({
       <p className="t3 small" id={`${id}-${which}`}>
         {title}
       </p>
-      <pre className={field === "code_content" ? "version-text is-code" : "version-text"}>
+      <pre className={isCode(field) ? "version-text is-code" : "version-text"}>
         {valueInWords(field, conflict[which][field])}
       </pre>
       <Button

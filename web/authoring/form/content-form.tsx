@@ -13,6 +13,7 @@ import { ConflictPanel } from "./conflict-panel.tsx";
 import { coerceOrderIndex, type Draft, fieldLabel, isWholeNumber, timesCleared } from "./draft.ts";
 import { lastOrder, placeText } from "./order-place.ts";
 import { type ContentRow, type FieldName, kinds } from "../kinds.ts";
+import { OutputField } from "./output-field.tsx";
 import type { Choice } from "../parents.ts";
 import { useSiblings } from "./use-siblings.ts";
 import { type ContentForm as Form, useContentForm } from "./use-content-form.ts";
@@ -71,15 +72,26 @@ export function ContentForm({
           {fields.includes("published") ? <Published {...parts} /> : null}
         </div>
         {hasCode ? (
-          <CodeField
-            label={fieldLabel(kind, "code_content")}
-            value={form.draft.code_content}
-            language={form.draft.language}
-            readOnly={stage !== "editing"}
-            onChange={(value) => form.set("code_content", value)}
-            problems={form.problems.code_content}
-            clearedTimes={clearedTimes(content, loaded, form.draft)}
-          />
+          <div className="code-column">
+            <CodeField
+              label={fieldLabel(kind, "code_content")}
+              value={form.draft.code_content}
+              language={form.draft.language}
+              readOnly={stage !== "editing"}
+              onChange={(value) => form.set("code_content", value)}
+              problems={form.problems.code_content}
+              clearedTimes={clearedTimes(content, loaded, form.draft)}
+            />
+            <OutputField
+              label={fieldLabel(kind, "output")}
+              value={form.draft.output}
+              readOnly={stage !== "editing"}
+              onChange={(value) => form.set("output", value)}
+              problems={form.problems.output}
+              isInDoubt={form.isOutputInDoubt}
+              onKeep={form.keepOutput}
+            />
+          </div>
         ) : null}
       </div>
       <div className="content-end">

@@ -10,6 +10,7 @@ import {
   draftOf,
   fieldLabel,
   firstProblem,
+  isOutputInDoubt,
   lossSentence,
   newDraft,
   problemsOf,
@@ -115,7 +116,7 @@ describe("what a form saves", () => {
     });
   });
 
-  test("an example has code and language", () => {
+  test("an example has code, output and language", () => {
     expect(readDraft("example", { ...example, code_content: "a\r\nb " })).toEqual({
       ok: true,
       body: {
@@ -123,6 +124,7 @@ describe("what a form saves", () => {
         description: "",
         language: "javascript",
         order_index: 0,
+        output: "",
         code_content: "a\nb ",
       },
     });
@@ -231,6 +233,36 @@ describe("two admins", () => {
 test("best times are cleared once the code to save differs", () => {
   expect(timesCleared(row, { ...example, code_content: "a\r\nb" })).toBe(null);
   expect(timesCleared(row, { ...example, code_content: "a\nb " })).toBe(4);
+});
+
+test("an output is in doubt once the code differs and the output does not", () => {
+  const base = { ...row, output: "1\n2" };
+  const draft = { ...example, output: "1\r\n2" };
+  expect(isOutputInDoubt(base, draft)).toBe(false);
+  expect(isOutputInDoubt(base, { ...draft, code_content: "a\r\nb" })).toBe(false);
+  expect(isOutputInDoubt(base, { ...draft, code_content: "a" })).toBe(true);
+  expect(isOutputInDoubt(base, { ...draft, code_content: "a", output: "1" })).toBe(false);
+  expect(isOutputInDoubt(base, { ...draft, code_content: "a", output: "" })).toBe(false);
+  expect(isOutputInDoubt({ ...base, output: "" }, { ...draft, code_content: "a", output: "" })).toBe(false);
+});
+
+test("an output keeps its blanks, and is refused with the lines of what it cannot have", () => {
+  const reading = readDraft("example", { ...example, output: " 1 \r\n" });
+  expect(reading).toMatchObject({ ok: true, body: { output: " 1 \n" } });
+  expect(readDraft("example", { ...example, output: `a\n\u0007${"\n".repeat(99)}` })).toEqual({
+    ok: false,
+    problems: {
+      output: [
+        "The output has 102 characters in 101 lines. At most 2,000 characters and 100 lines are allowed.",
+        "Line 2: The output contains a character that cannot be stored: U+0007.",
+      ],
+    },
+  });
+});
+
+test("a row of a server without outputs has an empty one", () => {
+  const { output: _, ...older } = { ...row, output: "" };
+  expect(draftOf({ kind: "example", row: older as typeof row }).output).toBe("");
 });
 
 test("the question before leaving says what is lost", () => {

@@ -11,6 +11,7 @@ import {
   readDifficulty,
   readLanguage,
   readOrderIndex,
+  readOutput,
   readTitle,
 } from "@tabstop/course/fields";
 import { capital, list } from "../../ui/words.ts";
@@ -28,6 +29,7 @@ const empty: Draft = {
   difficulty_level: "beginner",
   published: "yes",
   code_content: "",
+  output: "",
   language: "text",
   order_index: "0",
 };
@@ -93,14 +95,18 @@ export function readDraft(
     }
     const reading = readers[field](draft[field], kind);
     if (reading.ok) values[field] = reading.value;
-    else
-      problems[field] = reading.faults.map(({ line, sentence }) =>
-        line === undefined ? sentence : `Line ${line}: ${sentence}`,
-      );
+    else problems[field] = sentencesOf(reading.faults);
   }
   return Object.keys(problems).length === 0
     ? { ok: true, body: values as ContentBody }
     : { ok: false, problems };
+}
+
+/** Faults or remarks as the form shows them, with their lines. */
+export function sentencesOf(
+  found: readonly { readonly line?: number | undefined; readonly sentence: string }[],
+): readonly string[] {
+  return found.map(({ line, sentence }) => (line === undefined ? sentence : `Line ${line}: ${sentence}`));
 }
 
 /** The first field with a problem, in the order shown. */
@@ -182,6 +188,12 @@ export function timesCleared(base: ExampleRow, draft: Draft): number | null {
   return asSaved("code_content", draft.code_content) === base.code_content ? null : base.time_count;
 }
 
+/** Whether the code has changed since it printed this output. */
+export function isOutputInDoubt(base: ExampleRow, draft: Draft): boolean {
+  const isSame = (field: "code_content" | "output") => asSaved(field, draft[field]) === textOf(base[field]);
+  return draft.output !== "" && isSame("output") && !isSame("code_content");
+}
+
 /** What leaving the form loses, as a sentence. */
 export function lossSentence(
   kind: Kind,
@@ -203,6 +215,7 @@ const labels = {
   difficulty_level: "Difficulty Level",
   published: "Published",
   code_content: "Code Content",
+  output: "Output",
   language: "Language",
   order_index: "Order Index",
 } as const;
@@ -215,6 +228,7 @@ const readers: {
   difficulty_level: (text) => readDifficulty(text),
   published: (text) => ({ ok: true, value: text === "yes", remarks: [] }),
   code_content: (text) => readCode(text),
+  output: (text) => readOutput(text),
   language: (text) => readLanguage(text),
   order_index: (text) => readOrderIndex(coerceOrderIndex(text)),
 };
@@ -223,12 +237,13 @@ function columnOf(kind: Kind, field: FieldName): string {
   return field === "parent" ? `${kinds[kind].parent}_id` : field;
 }
 
+/** A row of an older server, or a draft that was stored before a new release, has no output. */
 function textOf(value: unknown): string {
-  return typeof value === "boolean" ? (value ? "yes" : "no") : String(value);
+  return value === undefined ? "" : typeof value === "boolean" ? (value ? "yes" : "no") : String(value);
 }
 
 function asSaved(field: FieldName, text: string): string {
   if (field === "order_index") return coerceOrderIndex(text);
-  if (field === "code_content") return normaliseLineEnds(text);
+  if (field === "code_content" || field === "output") return normaliseLineEnds(text);
   return field === "title" || field === "description" ? normaliseLineEnds(text).trim() : text;
 }

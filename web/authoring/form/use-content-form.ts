@@ -25,7 +25,9 @@ import {
   draftOf,
   type FieldProblems,
   firstProblem,
+  isOutputInDoubt,
   lossSentence,
+  newDraft,
   problemsOf,
   readDraft,
   type Side,
@@ -61,6 +63,9 @@ export type ContentForm = {
   readonly set: (field: FieldName, value: string) => void;
   readonly choose: (field: FieldName, side: Side) => void;
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  /** The code has changed and the output has not, and the admin has not said that it still fits. */
+  readonly isOutputInDoubt: boolean;
+  readonly keepOutput: () => void;
   readonly stay: () => void;
   readonly leave: () => void;
 };
@@ -86,8 +91,8 @@ export function useContentForm({
   const [content, setContent] = useState<ContentRow | null>(() =>
     stored === null ? loaded : stored.content,
   );
-  const [draft, setDraft] = useState<Draft>(
-    () => stored?.draft ?? (loaded === null ? initial : draftOf(loaded)),
+  const [draft, setDraft] = useState<Draft>(() =>
+    stored === null ? (loaded === null ? initial : draftOf(loaded)) : newDraft(stored.draft),
   );
   const [problems, setProblems] = useState<FieldProblems>({});
   const [failure, setFailure] = useState<readonly string[]>([]);
@@ -95,10 +100,12 @@ export function useContentForm({
   /** The row that `mine` of the conflict was made from. */
   const [conflictBase, setConflictBase] = useState<ContentRow | null>(null);
   const [isUndecided, setIsUndecided] = useState(false);
+  const [isOutputKept, setIsOutputKept] = useState(false);
   const [stage, setStage] = useState<ContentForm["stage"]>("editing");
   const [target, setTarget] = useState("/admin/courses");
   const [warnings, setWarnings] = useState<readonly string[]>([]);
   const sending = useRef(false);
+  const inDoubt = content?.kind === "example" && !isOutputKept && isOutputInDoubt(content.row, draft);
 
   const changed = differences(kind, content === null ? initial : draftOf(content), draft);
   const isUnsaved = changed.length > 0 && stage !== "saved";
@@ -125,6 +132,8 @@ export function useContentForm({
     setConflictBase(base);
     setConflict(next);
     setIsUndecided(false);
+    // The answer was about another output.
+    if (next?.theirs.output !== draftOf(base).output) setIsOutputKept(false);
     if (next === null) return;
     const merged = Object.fromEntries(
       next.fields.flatMap((field) => (next.sides[field] === "theirs" ? [[field, next.theirs[field]]] : [])),
@@ -171,6 +180,7 @@ export function useContentForm({
     };
     if (!reading.ok) return show(reading.problems);
     setProblems({});
+    if (inDoubt) return form.querySelector<HTMLElement>("[data-keeps-output]")?.focus();
     sending.current = true;
     setStage("saving");
     try {
@@ -219,6 +229,8 @@ export function useContentForm({
       setIsRestored(false);
       void submit(event.currentTarget);
     },
+    isOutputInDoubt: inDoubt && stage !== "saved",
+    keepOutput: () => setIsOutputKept(true),
     stay: guarded.stay,
     leave: () => {
       discardStored();

@@ -3,6 +3,8 @@ import { Link } from "../../shell/router/router.tsx";
 import { Button, buttonClass, IconButton } from "../../ui/button.tsx";
 import { followSize } from "../../ui/follow-size.ts";
 import { DownIcon, EditIcon, GripIcon, TrashIcon, UpIcon } from "../../ui/icons.tsx";
+import { OutputBlock } from "../../ui/output-block.tsx";
+import { outputHeading } from "../../ui/output-heading.ts";
 import { withCode } from "../../ui/with-code.tsx";
 import { CodeBlock } from "./code-block.tsx";
 import type { ListedExample } from "../content-requests.ts";
@@ -109,6 +111,7 @@ function Card({
           </div>
         </header>
         <CodeBlock code={example.code_content} tokens={example.tokens} />
+        <OutputBlock heading={outputHeading(example.language)} output={example.output} look="in-list" />
       </article>
     </li>
   );
