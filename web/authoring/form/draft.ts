@@ -46,7 +46,7 @@ export function newDraft(given: Partial<Draft> = {}): Draft {
 
 /** The text that the form of a row starts with. */
 export function draftOf({ kind, row }: ContentRow): Draft {
-  const values = row as Readonly<Record<string, unknown>>;
+  const values = row as Readonly<Record<string, Value | undefined>>;
   const texts = kinds[kind].fields.map((field) => [field, textOf(values[columnOf(kind, field)])]);
   return { ...empty, ...(Object.fromEntries(texts) as Partial<Draft>) };
 }
@@ -190,7 +190,7 @@ export function timesCleared(base: ExampleRow, draft: Draft): number | null {
 
 /** Whether the code has changed since it printed this output. */
 export function isOutputInDoubt(base: ExampleRow, draft: Draft): boolean {
-  const isSame = (field: "code_content" | "output") => asSaved(field, draft[field]) === textOf(base[field]);
+  const isSame = (field: "code_content" | "output") => asSaved(field, draft[field]) === base[field];
   return draft.output !== "" && isSame("output") && !isSame("code_content");
 }
 
@@ -237,9 +237,11 @@ function columnOf(kind: Kind, field: FieldName): string {
   return field === "parent" ? `${kinds[kind].parent}_id` : field;
 }
 
-/** A row of an older server, or a draft that was stored before a new release, has no output. */
-function textOf(value: unknown): string {
-  return value === undefined ? "" : typeof value === "boolean" ? (value ? "yes" : "no") : String(value);
+type Value = string | number | boolean;
+
+/** A row of an older server has no output. */
+function textOf(value: Value = ""): string {
+  return typeof value === "boolean" ? (value ? "yes" : "no") : String(value);
 }
 
 function asSaved(field: FieldName, text: string): string {

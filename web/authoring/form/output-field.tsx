@@ -39,7 +39,7 @@ export function OutputField({
   const settled = useSettled(value);
   const reading = useMemo(() => readOutput(settled), [settled]);
   const shown = problems ?? (reading.ok ? [] : sentencesOf(reading.faults));
-  const remarks = sentencesOf(reading.remarks);
+  const remarks = reading.ok ? sentencesOf(reading.remarks) : [];
 
   const answer = (act: (field: HTMLTextAreaElement) => void) => {
     const { current: field } = area;
