@@ -1,5 +1,5 @@
 // Types three examples of every built-in course to their end in a real browser: one of the first lesson, one from the
-// middle and the last one.
+// middle and the last one. The result shows the output that the example has in its file.
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +22,9 @@ test("the catalogue has seven courses", () => {
 });
 
 for (const place of files.keys()) {
-  test(`three examples of built-in course ${place + 1} can be typed to their end`, async ({ page }) => {
+  test(`three examples of built-in course ${place + 1} can be typed to their end and show what they print`, async ({
+    page,
+  }) => {
     await register(page);
     const token = await page.evaluate(() => JSON.parse(localStorage.getItem("user") ?? "{}").token as string);
     const request = async <T>(path: string): Promise<T> => {
@@ -49,6 +51,11 @@ for (const place of files.keys()) {
       const result = page.getByRole("dialog", { name: example.title });
       await expect(result).toContainText("100%");
       await expect(result).toContainText("New Record!");
+      const shown = result.getByRole("region", {
+        name: example.language === "sql" ? "It returns" : "It prints",
+      });
+      await expect(shown).toHaveCount(example.output === "" ? 0 : 1);
+      if (example.output !== "") expect(await shown.textContent()).toBe(example.output);
     }
   });
 }
