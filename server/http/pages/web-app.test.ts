@@ -72,8 +72,11 @@ describe("the web app", () => {
     expect(response.json().code).toBe("NOT_FOUND");
   });
 
-  test("/review is a page for browsers and the call for programs, and no cache mixes them", async () => {
-    for (const url of ["/review", "/review?zone=UTC", "/review/due", "/reviews/1", "/knowledge/go"]) {
+  test("/review and /progress are pages for browsers and calls for programs, and no cache mixes them", async () => {
+    for (const url of [
+      ...["/review", "/review?zone=UTC", "/review/due", "/reviews/1", "/knowledge/go"],
+      ...["/progress", "/progress?zone=UTC&from=2026-11-01"],
+    ]) {
       const [page, call] = [await get(url, html), await get(url, { accept: "application/json" })];
       expect([page.statusCode, page.headers["content-type"]], url).toEqual([200, "text/html; charset=utf-8"]);
       expect([call.statusCode, call.headers["content-type"]], url).toEqual([
