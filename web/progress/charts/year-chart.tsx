@@ -186,7 +186,7 @@ function Chosen({
   return (
     <svg className="chart chosen-day" viewBox={`0 0 ${width} ${plot.height}`} aria-hidden="true">
       <path d={`M${middle} ${top - 2}V${base + 4}`} />
-      <text className="v" x={middle} y={top - 7} textAnchor={anchor}>
+      <text className="v" x={middle} y={top - 4} textAnchor={anchor}>
         {day?.text}
       </text>
     </svg>

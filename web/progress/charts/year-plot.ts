@@ -20,7 +20,8 @@ export type YearPlot = {
 const mostMinutes = 60;
 const hourHeight = { wide: 72, small: 34 };
 const top = 10;
-const rowPitch = 66;
+/** Between two rows there is room for the months of one and for what is said of a day of the other. */
+const rowPitch = 72;
 const foot = 22;
 /** Of '60 min' beside the days, px. */
 const roomOfMinutes = 58;
