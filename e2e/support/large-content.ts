@@ -136,7 +136,10 @@ function screensOf(ids: Readonly<Record<string, number | string>>): LargeContent
 }
 
 function longCourse(): string {
-  const example = (title: string) => `### ${title}\n${longWords}\n\n\`\`\`javascript\n${longCode}\n\`\`\`\n`;
+  const block = (language: string, text: string) => `\`\`\`${language}\n${text}\n\`\`\`\n`;
+  const output = `${"0123456789".repeat(20)}\n${"a line of what it prints\n".repeat(7)}the end`;
+  const example = (title: string) =>
+    `### ${title}\n${longWords}\n\n${block("javascript", longCode)}${block("output", output)}`;
   return [
     `---\ntitle: ${longTitle}\ndescription: ${longWords}\ndifficulty_level: intermediate\n---\n`,
     `# ${longTitle}\n## ${longTitle}\n${example(longTitle)}${example(longWords)}`,
