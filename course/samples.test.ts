@@ -112,7 +112,7 @@ test("both templates and each kind of sample file have an example with an output
   expect(outputs([lesson])).toEqual(["3.00 x"]);
   const { lessons } = accepted(parseLessonsCsv(textOf("lessons.csv")));
   expect(outputs(lessons)).toEqual([
-    "Ana Prieto\nJon Okafor\nMara Lind\nNight Trains\nSalt Roads\nThe Quiet Compiler",
+    "name\n------------------\nAna Prieto\nJon Okafor\nMara Lind\nNight Trains\nSalt Roads\nThe Quiet Compiler",
   ]);
 });
 

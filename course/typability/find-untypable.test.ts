@@ -326,7 +326,8 @@ test("repaired code can be saved, unless it is empty or too long", () => {
 });
 
 test("a long line that consists of findings takes linear time", () => {
-  const start = performance.now();
+  const start = process.cpuUsage();
   expect(repair("\u00a0“".repeat(50_000))).toBe(' "'.repeat(50_000));
-  expect(performance.now() - start).toBeLessThan(10_000);
+  const { user, system } = process.cpuUsage(start);
+  expect((user + system) / 1_000).toBeLessThan(10_000);
 });
