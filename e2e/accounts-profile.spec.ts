@@ -14,6 +14,7 @@ import {
   submitLoginForm,
 } from "./support/accounts.ts";
 import { delayResponses } from "./support/delayed-responses.ts";
+import { completeDaysAgo, learnerWithReview } from "./support/memory.ts";
 import { expect, test } from "./support/test.ts";
 import { freshName } from "./support/typing.ts";
 
@@ -377,3 +378,47 @@ async function expectNoHit(page: Page): Promise<void> {
     await page.evaluate(() => [...document.scripts].filter(({ text }) => text.includes("hit(")).length),
   ).toBe(0);
 }
+
+test("the profile has two figures of progress, of all time, with the way to the others @phone", async ({
+  page,
+  server,
+}) => {
+  const { api, examples } = await learnerWithReview(page, server, { lessons: 3 });
+  await completeDaysAgo(api, examples[0]?.id ?? 0, 400);
+  await completeDaysAgo(api, examples[0]?.id ?? 0, 1);
+  const { figures, streak } = await api.request<{
+    figures: { completed: number };
+    streak: { days: number };
+  }>("GET", "/progress");
+  await page.reload();
+  const progress = part(page, "Progress");
+  await expect(progress.getByRole("term")).toHaveText(["Examples completed", "Streak"]);
+  await expect(progress.getByRole("definition")).toHaveText([`${figures.completed}`, `${streak.days} days`]);
+  expect([figures.completed, streak.days]).toEqual([3, 2]);
+  await progress.getByRole("link", { name: "See your progress" }).click();
+  await expect(page).toHaveURL(/\/progress$/);
+  await expect(page).toHaveTitle("Progress | Tabstop");
+});
+
+test("the progress on the profile loads and fails on its own, and the way to the page stays", async ({
+  page,
+  faults,
+}) => {
+  faults.expectFault(/status of 500/);
+  const release = await delayResponses(page, "**/api/progress*", (route) =>
+    route.fulfill({ status: 500, json: { error: "The disk is on fire.", code: "INTERNAL" } }),
+  );
+  const { email } = await openAsNewUser(page, "/profile");
+  const progress = part(page, "Progress");
+  await expect(part(page, "You").getByText(email)).toBeVisible();
+  await expect(progress.locator(".skel").first()).toBeVisible();
+  await expectAccessible(page, "the progress while it loads");
+  release();
+  await expect(progress.getByRole("alert")).toContainText("The disk is on fire.");
+  await expect(progress.getByRole("link", { name: "See your progress" })).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(1);
+  await expectAccessible(page, "the progress that failed");
+  await page.unroute("**/api/progress*");
+  await progress.getByRole("button", { name: "Try Again" }).click();
+  await expect(progress.getByRole("definition")).toHaveText(["0", "0 days"]);
+});
