@@ -20,13 +20,14 @@ export function KeptNotice({
   text,
 }: {
   readonly query: Pick<QueryResult<Kept<unknown>>, "data" | "error" | "refetch">;
-  /** The sentence about the error, without a full stop. */
+  /** The sentence about the error; it gets a full stop where it has none. */
   readonly text: (error: Error) => string;
 }): ReactNode {
   if (data === undefined || error === null) return null;
+  const said = text(error);
   return (
     <ErrorNotice isMild onRetry={canTryAgain(error) ? () => void refetch() : undefined}>
-      {text(error)}. {asOfText(data.at)}
+      {/[.!?]$/.test(said) ? said : `${said}.`} {asOfText(data.at)}
     </ErrorNotice>
   );
 }
