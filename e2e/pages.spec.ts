@@ -16,7 +16,7 @@ const publicPages = [
   "/test-api",
   "/seo-test",
 ];
-const learnerPages = ["/courses", "/profile"];
+const learnerPages = ["/courses", "/review", "/progress", "/progress/javascript", "/profile"];
 const adminPages = [
   "/admin",
   "/admin/courses",
