@@ -4,8 +4,9 @@
 import type { Page } from "@playwright/test";
 import type { ResponseOf } from "@tabstop/contract/endpoints";
 import { delayResponses } from "../support/delayed-responses.ts";
-import { newLearner } from "../support/memory.ts";
+import { builtInExamples, type MemoryExample, newLearner } from "../support/memory.ts";
 import {
+  copy,
   isProgress,
   learnerOfOneDay,
   learnerWithProgress,
@@ -221,6 +222,19 @@ test("each period and language has its own numbers, and the address keeps both",
   await expect(page.getByLabel("Language")).toHaveValue("");
   await openProgress(page, "?period=8");
   await expect(page.getByLabel("Period")).toHaveValue("30");
+});
+
+test("a language in the address counts from its first example on", async ({ page, server }) => {
+  const { api } = await learnerOfOneDay(page, server);
+  const [python] = await builtInExamples(api, { course: "Python essentials" });
+  await openProgress(page, "?language=python");
+  await expect(page.getByLabel("Language")).toHaveValue("");
+  await copy(api, python as MemoryExample, { daysAgo: 0, timeMs: 60_000, errors: 0 });
+  // What is on the device knows nothing of it.
+  await page.reload();
+  await expect(page.getByLabel("Language")).toHaveValue("python");
+  await expectShown(page, await progressOf(api, "&language=python"));
+  await expect(figureOf(page, "Examples completed")).toHaveText("1");
 });
 
 test("a period without copies says so, with the language", async ({ page, server }) => {

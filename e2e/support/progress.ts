@@ -27,7 +27,11 @@ type Copy = {
 };
 
 /** Reports a copy as a device does that was offline since. */
-function copy(api: ApiClient, { id }: MemoryExample, { daysAgo, timeMs, errors }: Copy): Promise<unknown> {
+export function copy(
+  api: ApiClient,
+  { id }: MemoryExample,
+  { daysAgo, timeMs, errors }: Copy,
+): Promise<unknown> {
   return api.request("POST", "/courses/progress", {
     ...{ exampleId: id, progress: 100, accuracy: 90, errors, isComplete: true, timeMs },
     ...{ attemptId: randomUUID(), codeVersion: 1, finishedMsAgo: daysAgo * dayMs, zone: "UTC" },

@@ -34,7 +34,11 @@ export function useProgress(userId: number, chosen: Choice): ProgressParts {
     readonly data: ShownProgress | undefined;
     readonly language: string | null;
   }>({ data: undefined, language: null });
-  const isOther = chosen.language !== null && last.data?.languages.includes(chosen.language) === false;
+  // Of the newest response: an older one, kept of another choice, may lack a language that has come since.
+  const [known, setKnown] = useState<{ readonly at: number; readonly languages: readonly string[] } | null>(
+    null,
+  );
+  const isOther = chosen.language !== null && known?.languages.includes(chosen.language) === false;
   const choice: Choice = { period: chosen.period, language: isOther ? null : chosen.language };
   const { period, language } = choice;
   // The day is not in the key: without a network, what is stored of the day before is shown.
@@ -51,6 +55,8 @@ export function useProgress(userId: number, chosen: Choice): ProgressParts {
   });
   useReloadEachDay(query);
   const data = query.data?.answer;
+  if (query.data !== undefined && query.data.at > (known?.at ?? 0))
+    setKnown({ at: query.data.at, languages: query.data.answer.languages });
   if (data !== undefined && (last.data !== data || last.language !== language)) setLast({ data, language });
   const isComing = query.error === null;
   return {
