@@ -226,7 +226,7 @@ describe.each(openers)("$name", (opener) => {
 
   test("output is the language of no example, in any call, and the refusal says what to write", async () => {
     const hint =
-      "output is not a language: in a course file it marks what an example prints. Write the language of the code, or text if there is none.";
+      '"output" is not a language: in a course file it marks what an example prints. Write the language of the code, or text if there is none.';
     for (const language of ["output", " OUTPUT ", "out\u200bput"])
       for (const call of [() => put(world.at.example("a"), { language }), () => post({ language })])
         expect((await refusal(call())).details).toEqual([{ path: "language", message: hint }]);
