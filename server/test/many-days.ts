@@ -19,7 +19,7 @@ type YearPlan = {
 const languages = ["javascript", "python", "rust"];
 const tables = ["attempt", "run", "review_run", "practice_day", "cost", "slip"];
 
-/** Spreads the examples over three languages. Each construct costs something in each month, and has four kinds of slips. */
+/** Spreads the examples over three languages. Each construct costs something in each month; a third has two kinds of slips. */
 export async function fillYear(store: Store, plan: YearPlan): Promise<void> {
   await store.write((tx) => inBulk(tx, tables, () => insertYear(tx, plan)), { long: true });
 }
@@ -77,10 +77,10 @@ async function insertYear(tx: Tx, { userId, runs, days, today, month }: YearPlan
       (10 + construct.id % 90) * 3
     from construct cross join ${months}`.execute(tx);
   await sql`
-    ${numbers(4)}
+    ${numbers(2)}
     insert into slip (user_id, language, month, expected_construct_id, typed, n)
     select ${user}, ${languageOf(sql`(construct.id / 3)`)}, months.month, construct.id,
-      substr('([{=', number.i + 1, 1), 1 + (construct.id + number.i) % 3
+      substr('[=', number.i + 1, 1), 1 + (construct.id + number.i) % 3
     from construct cross join ${months} cross join number where construct.id % 3 = 0`.execute(tx);
   await coverageChanged(tx);
 }

@@ -6,11 +6,11 @@ import { spokenName } from "@tabstop/syntax/spoken";
 import type { Principal } from "../../principal.ts";
 import {
   completedByLanguage,
-  constructCosts,
-  constructNames,
   type DayFigures,
   dayFigures,
-  slipSums,
+  mostFrequentSlips,
+  slipsOf,
+  slowestAndMiddle,
 } from "../../store/memory/progress.ts";
 import type { Read, Store } from "../../store/store.ts";
 import { firstKeptMonthIn } from "../days/kept-months.ts";
@@ -18,7 +18,16 @@ import { longestStreak, streakOf } from "../days/streak.ts";
 import { type Today, todayOf } from "../days/today.ts";
 import { knownByLanguage } from "../memory/known-by-language.ts";
 import type { TaughtConstructs } from "../memory/taught-constructs.ts";
-import { costsOf, frequentSlips, leastPlaces } from "./costs.ts";
+import {
+  costsOf,
+  frequentSlips,
+  languagesOf,
+  leastPlaces,
+  leastSlips,
+  mostSlips,
+  mostSlow,
+  typedInstead,
+} from "./costs.ts";
 import { chosenDays, copyDays, type Filter, figuresOf, practisedDays } from "./figures.ts";
 
 export type ProgressDeps = {
@@ -101,24 +110,27 @@ async function costOf(
   { userId, today, language }: CostOf,
 ): Promise<Pick<Result, "costs" | "slips">> {
   const of = { userId, month: firstKeptMonthIn(today.at, today.zone), language: language ?? null };
-  const [costs, slips] = await Promise.all([
-    constructCosts(db, { ...of, places: leastPlaces }),
-    slipSums(db, of),
+  const [costs, pairs] = await Promise.all([
+    slowestAndMiddle(db, { ...of, places: leastPlaces, most: mostSlow }),
+    mostFrequentSlips(db, { ...of, least: leastSlips, most: mostSlips }),
   ]);
-  const { median, slowest } = costsOf(costs, slips);
-  const names = await constructNames(
-    db,
-    slowest.map(({ id }) => id),
-  );
+  const { median, slowest } = costsOf(costs);
+  const frequent = frequentSlips(pairs);
+  const ids = [...slowest, ...frequent].map(({ id }) => id);
+  const slips = ids.length === 0 ? [] : await slipsOf(db, of, ids);
   return {
     costs: {
       median_ms_per_character: median,
-      slowest: slowest.map(({ id, ...one }) => ({ id, ...named(names.get(id) ?? ""), ...one })),
+      slowest: slowest.map(({ name, ...one }) => ({
+        ...one,
+        ...named(name),
+        typed: typedInstead(slips, one.id),
+      })),
     },
-    slips: frequentSlips(slips).map(({ id, name, typed, languages, n }) => ({
+    slips: frequent.map(({ id, name, typed, n }) => ({
       ...{ typed, typed_spoken: spokenName(typed), n },
       expected: { id, ...named(name) },
-      languages: [...languages],
+      languages: [...languagesOf(slips, { id, typed })],
     })),
   };
 }

@@ -6,7 +6,7 @@ import type { PracticeDayTable } from "../memory-tables.ts";
 import { preparedQuery } from "../prepared-query.ts";
 import type { Read } from "../store.ts";
 import { yieldToEventLoop } from "../yield-to-event-loop.ts";
-import { type Ids, idList, inLists } from "./id-list.ts";
+import { type Ids, idList, idsOf } from "./id-list.ts";
 import type { CardColumns } from "./review-example.ts";
 
 type Of = { readonly userId: number };
@@ -78,15 +78,6 @@ const selectCards = preparedQuery<CardsOf & { readonly after: number }, MetCard>
     order by construct_id limit ${sql.lit(cardsAtOnce)}`.compile(db),
 );
 
-/** What a construct cost, in all months and languages together. */
-export type ConstructCost = {
-  readonly id: number;
-  readonly places: number;
-  readonly slips: number;
-  readonly ms: number;
-  readonly characters: number;
-};
-
 type Since = Of & {
   /** The first month that counts. */
   readonly month: number;
@@ -94,57 +85,100 @@ type Since = Of & {
   readonly language: string | null;
 };
 
-/** Of the constructs with this many places at least. */
-export async function constructCosts(
-  db: Read,
-  of: Since & { readonly places: number },
-): Promise<readonly ConstructCost[]> {
+/** What a construct cost, in all months and languages together. */
+export type ConstructCost = {
+  readonly id: number;
+  readonly name: string;
+  readonly places: number;
+  readonly slips: number;
+  readonly ms: number;
+  readonly characters: number;
+  /** From 1 for the slowest of those that count, and how many these are. */
+  readonly place: number;
+  readonly of: number;
+};
+
+type CostsOf = Since & {
+  /** Only constructs with this many places at least count. */
+  readonly places: number;
+  /** How many of the slowest. */
+  readonly most: number;
+};
+
+/** The slowest, and the one or two in the middle of all, in their order. */
+export async function slowestAndMiddle(db: Read, of: CostsOf): Promise<readonly ConstructCost[]> {
   return (await selectCosts(db, of)).rows;
 }
 
-const selectCosts = preparedQuery<Since & { readonly places: number }, ConstructCost>((db, value) =>
+const selectCosts = preparedQuery<CostsOf, ConstructCost>((db, value) =>
   sql<ConstructCost>`
-    select construct_id as id, sum(places) as places, sum(slips) as slips, sum(ms) as ms, sum(characters) as characters
-    from cost
-    where user_id = ${value("userId")} and month >= ${value("month")}
-      and language = coalesce(cast(${value("language")} as text), language)
-    group by construct_id having sum(places) >= ${value("places")} and sum(characters) > 0`.compile(db),
+    with spent as (
+      select construct_id as id, sum(places) as places, sum(slips) as slips, sum(ms) as ms,
+        sum(characters) as characters
+      from cost
+      where user_id = ${value("userId")} and month >= ${value("month")} and ${isOfLanguage(value("language"))}
+      group by construct_id having sum(places) >= ${value("places")} and sum(characters) > 0),
+    ranked as (
+      select id, places, slips, ms, characters, count(*) over () as "of",
+        row_number() over (order by cast(ms as double precision) / characters desc, id) as place
+      from spent)
+    select ranked.id, construct.name, places, slips, ms, characters, place, "of"
+    from ranked inner join construct on construct.id = ranked.id
+    where place <= ${value("most")} or place in (("of" + 1) / 2, "of" / 2 + 1)
+    order by place`.compile(db),
 );
 
-export type SlipSum = {
+/** What was typed where a construct belongs, in all months and languages together. */
+export type SlipPair = {
   readonly id: number;
   readonly name: string;
   readonly typed: string;
-  readonly language: string;
   readonly n: number;
 };
 
-/** What the learner typed where a construct belongs, by language. */
-export async function slipSums(db: Read, of: Since): Promise<readonly SlipSum[]> {
-  return (await selectSlips(db, of)).rows;
+type PairsOf = Since & {
+  /** Only what was typed this often counts. */
+  readonly least: number;
+  readonly most: number;
+};
+
+/** The most frequent ones, and all that are as frequent as the last of them, in any order. */
+export async function mostFrequentSlips(db: Read, of: PairsOf): Promise<readonly SlipPair[]> {
+  return (await selectPairs(db, of)).rows;
 }
 
-const selectSlips = preparedQuery<Since, SlipSum>((db, value) =>
-  sql<SlipSum>`
-    select slip.expected_construct_id as id, construct.name, slip.typed, slip.language, sum(slip.n) as n
-    from slip inner join construct on construct.id = slip.expected_construct_id
-    where slip.user_id = ${value("userId")} and slip.month >= ${value("month")}
-      and slip.language = coalesce(cast(${value("language")} as text), slip.language)
-    group by slip.expected_construct_id, construct.name, slip.typed, slip.language`.compile(db),
+const selectPairs = preparedQuery<PairsOf, SlipPair>((db, value) =>
+  sql<SlipPair>`
+    with ranked as (
+      select expected_construct_id as id, typed, sum(n) as n, rank() over (order by sum(n) desc) as place
+      from slip
+      where user_id = ${value("userId")} and month >= ${value("month")} and ${isOfLanguage(value("language"))}
+      group by expected_construct_id, typed having sum(n) >= ${value("least")})
+    select ranked.id, construct.name, ranked.typed, ranked.n
+    from ranked inner join construct on construct.id = ranked.id where ranked.place <= ${value("most")}`.compile(
+    db,
+  ),
 );
 
-/** The names of some constructs. */
-export async function constructNames(
+export type SlipSum = Omit<SlipPair, "name"> & { readonly language: string };
+
+/** What was typed where one of these constructs belongs, at most 40 of them, by language. */
+export async function slipsOf(
   db: Read,
+  of: Since,
   constructIds: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
-  const names = new Map<number, string>();
-  for (const ids of inLists(constructIds))
-    for (const { id, name } of (await selectNames(db, ids)).rows) names.set(id, name);
-  return names;
+): Promise<readonly SlipSum[]> {
+  return (await selectSlips(db, { ...of, ...idsOf(constructIds) })).rows;
 }
 
-const selectNames = preparedQuery<Ids, { readonly id: number; readonly name: string }>((db, value) =>
-  sql<{ readonly id: number; readonly name: string }>`
-    select id, name from construct where id in (${idList(value)})`.compile(db),
+const selectSlips = preparedQuery<Since & Ids, SlipSum>((db, value) =>
+  sql<SlipSum>`
+    select expected_construct_id as id, typed, language, sum(n) as n from slip
+    where user_id = ${value("userId")} and month >= ${value("month")} and ${isOfLanguage(value("language"))}
+      and expected_construct_id in (${idList(value)})
+    group by expected_construct_id, typed, language`.compile(db),
 );
+
+function isOfLanguage(language: string | null) {
+  return sql`language = coalesce(cast(${language} as text), language)`;
+}
