@@ -33,7 +33,7 @@ async function insertYear(tx: Tx, { userId, runs, days, today, month }: YearPlan
     sql`with recursive number(i) as (select 0 union all select i + 1 from number where i + 1 < ${sql.lit(below)})`;
   await sql`update stored_example set language = ${languageOf(sql`id`)}`.execute(tx);
   await sql`delete from practice_day where user_id = ${user}`.execute(tx);
-  const at = sql`(${sql.lit(today)} - number.i % ${sql.lit(days)}) * 86400000 + number.i`;
+  const at = sql`(${sql.lit(today)} - number.i % ${sql.lit(days)}) * cast(86400000 as bigint) + number.i`;
   const [{ first, examples }] = (
     await sql<{ first: number; examples: number }>`
       select min(id) as first, count(*) as examples from stored_example`.execute(tx)
@@ -66,7 +66,7 @@ async function insertYear(tx: Tx, { userId, runs, days, today, month }: YearPlan
       reviews, review_ms, review_characters, asked, came_back, first_at, last_at)
     select ${user}, ${sql.lit(today)} - number.i / 3, ${languageOf(sql`number.i`)}, 'UTC', 900000 + number.i,
       5000 + number.i, 90 + number.i % 50, 5000 + number.i, 18, 4, 5, 300000, 1500, 40, 30,
-      (${sql.lit(today)} - number.i / 3) * 86400000, (${sql.lit(today)} - number.i / 3) * 86400000 + 40000000
+      (${sql.lit(today)} - number.i / 3) * cast(86400000 as bigint), (${sql.lit(today)} - number.i / 3) * cast(86400000 as bigint) + 40000000
     from number where (number.i / 3) % 9 <> 8`.execute(tx);
   const months = sql`(select ${sql.lit(month)} as month union all select ${sql.lit(month - 1)}
     union all select ${sql.lit(month - 2)}) as months`;

@@ -2,6 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, describe, test } from "vitest";
+import { deleteContent } from "../../store/content/content-changes.ts";
 import { insertCourse } from "../../store/content/insert-course.ts";
 import { saveConstructs } from "../../store/memory/constructs.ts";
 import { readTaught, type Taught } from "../../store/memory/taught.ts";
@@ -21,6 +22,8 @@ describe.each(openers)("$name", (opener) => {
     admin = await harness.registerAdmin("root");
   });
   beforeEach(async () => {
+    const courses = await harness.store.read((db) => db.selectFrom("course").select("id").execute());
+    for (const one of courses) await harness.store.write((tx) => deleteContent(tx, "course", one.id));
     const plan = { lessons: { One: { A: ["a", "b"] }, Two: { B: ["c"] } } };
     course = await plantCourse(harness.store, { ...plan, title: `One ${randomUUID()}` });
     other = await plantCourse(harness.store, { ...plan, title: `Other ${randomUUID()}` });
