@@ -1,6 +1,7 @@
 // How much of each language a learner knows, of the constructs that its published examples have.
 
-import { metCards } from "../../store/memory/progress.ts";
+import { cardsOf } from "../../store/memory/knowledge.ts";
+import { metByState } from "../../store/memory/progress.ts";
 import type { Taught } from "../../store/memory/taught.ts";
 import type { Read } from "../../store/store.ts";
 import { cardOfRow } from "./card-of-row.ts";
@@ -28,13 +29,21 @@ export async function knownByLanguage(
     ...{ language, constructs },
     counts: { known: 0, learning: 0, fading: 0, not_met: 0 },
   }));
-  // Below that stability what rests and what does not count as the same. Histories are long, and take long to read.
-  const of = { userId, today, stability: knownStability, interval: restDays };
-  for await (const cards of metCards(db, of))
-    for (const card of cards) {
-      const counted = countedAs(stateOf(cardOfRow(card), today));
-      for (const { constructs, counts } of found) if (constructs.has(card.id)) counts[counted] += 1;
-    }
+  const count = (state: "known" | "learning" | "fading" | "not_met", ids: readonly number[]) => {
+    for (const { constructs, counts } of found)
+      for (const id of ids) if (constructs.has(id)) counts[state] += 1;
+  };
+  for (const { state, ids } of await metByState(db, {
+    userId,
+    today,
+    stability: knownStability,
+    interval: restDays,
+  })) {
+    if (state !== "known or resting") count(state, ids);
+    else
+      for await (const rows of cardsOf(db, userId, ids))
+        for (const row of rows) count(countedAs(stateOf(cardOfRow(row), today)), [row.id]);
+  }
   return found
     .map(({ language, constructs, counts: { known, learning, fading } }) => {
       const met = known + learning + fading;

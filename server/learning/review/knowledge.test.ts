@@ -156,4 +156,65 @@ describe.each(openers)("$name", (opener) => {
     expect(constructs[999]?.name).toBe(names[999]);
     expect(await knowledge({ show: "known" })).toMatchObject({ constructs: [], more: false, counts });
   });
+
+  test("is counted in progress as here, whatever the state of the cards", async () => {
+    const course = await plantCourse(harness.store, { lessons: { L: { C: ["a", "b"] } } });
+    const names = Array.from({ length: 240 }, (_, i) => `n${i}`);
+    const ids = await has(course.example("a"), names);
+    await harness.store.write((tx) =>
+      tx
+        .updateTable("stored_example")
+        .set({ language: "typescript" })
+        .where("id", "=", course.example("b"))
+        .execute(),
+    );
+    await has(course.example("b"), [...names.slice(0, 90), "of typescript"]);
+    // Each stability with each due day and last grade; a week after its last day a card may rest.
+    const cards = [1, 20.999, 21, 400].flatMap((stability) =>
+      [-1, 0, 1, 6, 7, 30].flatMap((due) =>
+        [1, 7, 8].flatMap((interval) =>
+          (["again", "hard", "good"] as const).map((grade) => ({
+            ...{ stability, due: today() + due },
+            days: [
+              { day: today() + due - interval - 1, grade: "again" as const },
+              { day: today() + due - interval, grade },
+            ],
+          })),
+        ),
+      ),
+    );
+    expect(cards.length).toBeLessThan(names.length - 10);
+    await plantCards(harness.store, mira.id, [
+      ...cards.map(({ due, stability, days }, i) => graded(ids[`n${i}`] as number, due, stability, { days })),
+      { constructId: ids["n239"] as number, metDay: today() },
+    ]);
+    const { knowledge: found } = await mira.client("getProgress", { query: {} });
+    const pages = await Promise.all(["javascript", "typescript"].map((language) => knowledge({}, language)));
+    expect(found).toEqual(pages.map(({ language, counts }) => ({ language, ...counts })));
+    const states = new Set(pages[0]?.constructs.map(({ state }) => state));
+    expect(states).toEqual(new Set(["known", "learning", "fading", "resting", "not_met"]));
+    const resting = await knowledge({ show: "resting" });
+    expect(resting.constructs.length).toBeGreaterThan(3);
+  });
+
+  test("names the example that graded a construct last, unless it is not published", async () => {
+    const course = await plantCourse(harness.store, { lessons: { L: { C: ["a", "b"] } } });
+    const draft = await plantCourse(harness.store, { published: false, lessons: { M: { D: ["d"] } } });
+    const ids = await has(course.example("a"), ["one", "two", "three", "four"]);
+    const by = (name: string, lastExampleId?: number) =>
+      graded(ids[name] as number, today() + 3, 5, { ...(lastExampleId !== undefined && { lastExampleId }) });
+    await plantCards(harness.store, mira.id, [
+      by("one", course.example("b")),
+      by("two", draft.example("d")),
+      by("three"),
+    ]);
+    const named = async () =>
+      Object.fromEntries(
+        (await knowledge()).constructs.map(({ name, last_example }) => [name, last_example]),
+      );
+    const b = { id: course.example("b"), lesson_id: course.lesson("L"), title: "b" };
+    expect(await named()).toEqual({ one: b, two: null, three: null, four: null });
+    await harness.store.write((tx) => deleteContent(tx, "example", course.example("b")));
+    expect((await named())["one"]).toBeNull();
+  });
 });

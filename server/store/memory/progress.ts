@@ -5,9 +5,7 @@ import { sql } from "kysely";
 import type { PracticeDayTable } from "../memory-tables.ts";
 import { preparedQuery } from "../prepared-query.ts";
 import type { Read } from "../store.ts";
-import { yieldToEventLoop } from "../yield-to-event-loop.ts";
 import { type Ids, idList, idsOf } from "./id-list.ts";
-import type { CardColumns } from "./review-example.ts";
 
 type Of = { readonly userId: number };
 
@@ -46,36 +44,43 @@ const completed = preparedQuery<Of, { readonly language: string; readonly n: num
     group by example.language`.compile(db),
 );
 
-export type MetCard = CardColumns & { readonly id: number };
-
 type CardsOf = Of & {
   readonly today: number;
-  /** The history comes only with a card of this stability at least that comes this many days after its last day. */
+  /** Below this stability a card is being learned. */
   readonly stability: number;
+  /** A card that comes this many days after its last day may rest. */
   readonly interval: number;
 };
 
-const cardsAtOnce = 5_000;
+export type MetIds = {
+  readonly state: "known" | "learning" | "fading" | "known or resting";
+  /** Of the constructs, in any order. */
+  readonly ids: readonly number[];
+};
 
-/** The learner's cards, some at a time, between which other requests are served. */
-export async function* metCards(db: Read, of: CardsOf): AsyncGenerator<readonly MetCard[]> {
-  for (let after = 0; ; ) {
-    const { rows } = await selectCards(db, { ...of, after });
-    yield rows;
-    if (rows.length < cardsAtOnce) return;
-    after = rows.at(-1)?.id ?? 0;
-    await yieldToEventLoop();
-  }
+/**
+ * What the learner has met, by state. As `stateOf` in `server/learning/memory/` says, which also decides of those that
+ * may rest: their histories are long, and hardly any card is among them.
+ */
+export async function metByState(db: Read, of: CardsOf): Promise<readonly MetIds[]> {
+  const { rows } = await selectMet(db, of);
+  return rows.map(({ state, ids }) => ({ state, ids: ids.split(",").map(Number) }));
 }
 
-const selectCards = preparedQuery<CardsOf & { readonly after: number }, MetCard>((db, value) =>
-  sql<MetCard>`
-    select construct_id as id, met_day, first_day, due_day, last_day, stability, difficulty, lapses,
-      case when stability >= ${value("stability")} and due_day > ${value("today")}
-        and due_day - last_day = ${value("interval")} then history end as history
-    from memory
-    where user_id = ${value("userId")} and construct_id > ${value("after")}
-    order by construct_id limit ${sql.lit(cardsAtOnce)}`.compile(db),
+// A row of text for each state: to read a row for each card takes ten times as long.
+const selectMet = preparedQuery<CardsOf, { readonly state: MetIds["state"]; readonly ids: string }>(
+  (db, value) =>
+    sql<{ readonly state: MetIds["state"]; readonly ids: string }>`
+      select state, string_agg(cast(construct_id as text), ',') as ids
+      from (
+        select construct_id, case
+            when first_day is null or last_day is null or due_day is null or difficulty is null
+              or stability is null or stability < ${value("stability")} then 'learning'
+            when due_day <= ${value("today")} then 'fading'
+            when due_day - last_day = ${value("interval")} then 'known or resting'
+            else 'known' end as state
+        from memory where user_id = ${value("userId")}) as met
+      group by state`.compile(db),
 );
 
 type Since = Of & {
