@@ -82,7 +82,7 @@ for (const [screen, user, path, ready] of [
   ["the replay", "learner", "replay", "main"],
   ["the profile", "learner", "/profile", "main"],
   ["the progress", "learner", "/progress", "main"],
-  ["what is known of a language", "learner", "/progress/javascript", "table"],
+  ["what is known of a language", "learner", "/progress/javascript", "main"],
   ["the dashboard", "admin", "/admin", "main"],
   ["the list of courses", "admin", "/admin/courses", "main"],
   ["the list of examples", "admin", "examples", "main"],

@@ -4,7 +4,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
 import { delayResponses } from "../support/delayed-responses.ts";
-import { type Knowledge, knowledgeOf, learnerWithKnowledge } from "../support/knowledge.ts";
+import { type Knowledge, knowledgeOf, learnerWithKnowledge, openAsNewcomer } from "../support/knowledge.ts";
 import { learnerWithNothingDue, newLearner } from "../support/memory.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -183,7 +183,7 @@ test("in the filter arrows move and Space chooses, and Tab goes on to the table 
   page,
   server,
 }) => {
-  await newLearner(page, server, address);
+  await openAsNewcomer(page, server);
   await radio(page, "All").focus();
   await page.keyboard.press("ArrowRight");
   await expect(radio(page, "Known")).toBeFocused();
@@ -203,7 +203,7 @@ test("fifty rows come first, and the next fifty with the focus on the first of t
   page,
   server,
 }) => {
-  const { api } = await newLearner(page, server, address);
+  const api = await openAsNewcomer(page, server);
   const { constructs } = await knowledgeOf(api);
   const total = constructs.length;
   expect(total).toBeGreaterThan(100);
@@ -286,7 +286,7 @@ test("placeholders come while it loads, and when that fails a notice with anothe
   const release = await delayResponses(page, "**/api/knowledge/**", (route) =>
     route.fulfill({ status: 500, json: { error: "The disk is on fire.", code: "INTERNAL" } }),
   );
-  await newLearner(page, server, address);
+  await openAsNewcomer(page, server);
   await expect(page.locator(".skel").first()).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: "Loading what you know..." })).toBeAttached();
   await expectAccessible(page, "while it loads");
@@ -307,7 +307,7 @@ test("without a network what is kept on the device is shown, with the time from 
 }) => {
   test.slow();
   faults.expectFault(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
-  await newLearner(page, server, address);
+  await openAsNewcomer(page, server);
   await expect(rows(page)).toHaveCount(50);
   await page.route("**/api/knowledge/**", (route) => route.abort());
   await page.reload();
@@ -328,7 +328,7 @@ test("of a language with more constructs than a response holds, the filter asks 
   page,
   server,
 }) => {
-  const { api } = await newLearner(page, server);
+  const api = await openAsNewcomer(page, server);
   const real = await knowledgeOf(api);
   const asked: (string | null)[] = [];
   const one = real.constructs[0] as Knowledge["constructs"][number];

@@ -20,6 +20,19 @@ export type Knowledge = ResponseOf<"getKnowledge">;
 export const knowledgeOf = (api: ApiClient, language = "javascript"): Promise<Knowledge> =>
   api.request("GET", `/knowledge/${language}`);
 
+/** A new learner who has met nothing, on the page of a language, once the server has found what its examples have. */
+export async function openAsNewcomer(
+  page: Page,
+  server: RunningServer,
+  language = "javascript",
+  show = "",
+): Promise<ApiClient> {
+  const { api } = await newLearner(page, server);
+  await expect.poll(async () => (await knowledgeOf(api, language)).counts.not_met).toBeGreaterThan(0);
+  await page.goto(`/progress/${language}${show}`);
+  return api;
+}
+
 /**
  * A new learner of JavaScript with constructs in every state: known, fading, learning (of which some are due, and some were
  * met today and never asked), resting, and not met. They have met something of Python too.
@@ -69,14 +82,14 @@ export const knowledgeStates: readonly KnowledgeState[] = [
   {
     name: "what you know: a filter, with the sentence of an empty one",
     open: async (page, server) => {
-      await newLearner(page, server, "/progress/sql?show=known");
+      await openAsNewcomer(page, server, "sql", "?show=known");
       await expect(page.getByText("Nothing known yet. It takes about three weeks.")).toBeVisible();
     },
   },
   {
     name: "what you know: nothing of the language met",
     open: async (page, server) => {
-      await newLearner(page, server, "/progress/python");
+      await openAsNewcomer(page, server, "python");
       await expect(table(page).getByText("not met").first()).toBeAttached();
     },
   },

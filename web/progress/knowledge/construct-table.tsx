@@ -105,7 +105,7 @@ function Row({ row }: { readonly row: RowView }): ReactNode {
           </span>
         )}
       </td>
-      <td className={`of-next ${isToday ? "is-today" : row.isDate ? "is-date" : ""}`}>{next}</td>
+      <td className={`of-next ${isToday ? "is-today" : row.isLong ? "is-long" : ""}`}>{next}</td>
       <td className="of-last hide-small">
         {lastIn === null ? (
           <span className="t3">{lastInWord}</span>

@@ -60,6 +60,8 @@ export function emptySentence(filter: Filter, name: string): string {
 
 /** How many marks a row has. */
 const mostGrades = 10;
+/** In characters, as long as 'on 13 March'. */
+const longNext = 11;
 
 export type RowView = {
   readonly id: number;
@@ -74,8 +76,8 @@ export type RowView = {
   readonly marksSaid: string;
   readonly next: string;
   readonly isToday: boolean;
-  /** A date may be on two lines where there is little room. */
-  readonly isDate: boolean;
+  /** A long date may be on two lines where there is little room. */
+  readonly isLong: boolean;
   /** What it was last asked in, or for what is not met or rests the lesson that brings it in. */
   readonly lastIn: { readonly title: string; readonly to: string } | null;
   /** What is there without one. */
@@ -92,7 +94,7 @@ export function rowView(construct: Construct, today: string): RowView {
     marks: some.length === 0 ? [] : [...Array<null>(mostGrades - some.length).fill(null), ...some],
     marksSaid: `Last ten, oldest first: ${some.map((grade) => gradeWords[grade]).join("; ")}`,
     isToday: next === "today",
-    isDate: next.startsWith("on "),
+    isLong: next.length > longNext,
     lastIn: lastInOf(construct),
     lastInWord: state === "not_met" || grades.length === 0 ? "" : "no longer there",
   };
