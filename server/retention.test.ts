@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { openRetention } from "./retention.ts";
 import { readSettings } from "./settings.ts";
+import { countUntil } from "./statistics/construct-counter.ts";
 import { appendAudit } from "./store/accounts/audit.ts";
 import { putPasswordReset } from "./store/accounts/password-resets.ts";
 import { deleteUser } from "./store/accounts/delete-user.ts";
@@ -147,7 +148,7 @@ describe.each(openers)("$name", (opener) => {
     const { id: example_id } = await idOfExample(store);
     const { id: user_id } = await register("ada");
     await plantMemory(store, { user_id, example_id });
-    const months = (table: "cost" | "slip") =>
+    const months = (table: "cost" | "slip" | "construct_total") =>
       store.read(async (db) =>
         (await db.selectFrom(table).select("month").orderBy("month").execute()).map(({ month }) => month),
       );
@@ -167,12 +168,14 @@ describe.each(openers)("$name", (opener) => {
           .execute();
       }
     });
+    await countUntil(store, () => false);
     // In Honolulu it is still November.
     clock.now = Date.UTC(2026, 11, 1, 9);
     const swept = await retentionOf(store, () => clock.now).sweep();
-    expect([swept.costs, swept.slips]).toEqual([2, 2]);
+    expect([swept.costs, swept.slips, swept.constructTotals]).toEqual([2, 2, 2]);
     const kept = [november - 2, november - 1, november];
-    expect([await months("cost"), await months("slip")]).toEqual([kept, kept]);
+    for (const table of ["cost", "slip", "construct_total"] as const)
+      expect(await months(table)).toEqual(kept);
     clock.now = Date.UTC(2026, 11, 1, 13);
     expect((await retentionOf(store, () => clock.now).sweep()).costs).toBe(1);
   });

@@ -235,7 +235,7 @@ export const rules = [
         "contract/",
         "engine/",
         foldLeaf,
-        ...(slice === "practice" ? ["web/learning/"] : []),
+        ...(slice === "practice" || slice === "statistics" ? ["web/learning/"] : []),
         // A learner's own runs, and those that admins watch.
         ...(slice === "practice" || slice === "statistics" ? ["web/replay/"] : []),
       ],

@@ -1,5 +1,6 @@
 // What a logged-in user can do with their own account: through the whole server, on both databases.
 
+import { countUntil } from "../statistics/construct-counter.ts";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { listAudit } from "../store/accounts/audit.ts";
@@ -337,12 +338,15 @@ describe.each(openers)("$name", (opener) => {
       },
       { long: true },
     );
+    await countUntil(harness.store, () => false);
     const [many, others] = [await countOf(harness.store, mira.id), await countOf(harness.store, other.id)];
     left = many;
     await mira.client("deleteAccount", { body: { currentPassword: mira.password } });
     expect(batches.reduce((sum, rows) => sum + rows)).toBe(many);
     expect(Math.max(...batches)).toBeLessThanOrEqual(1_000);
     expect(await countOf(harness.store, other.id)).toBe(others);
+    const totals = await harness.store.read((db) => db.selectFrom("construct_total").selectAll().execute());
+    expect(totals).toMatchObject([{ learners: 1, places: 3, slips: 1, hidden: 2, shown: 1 }]);
   });
 
   test("the last admin cannot leave, and of the last two leaving at once one stays [SEC-112]", async () => {
@@ -437,7 +441,9 @@ describe.each(openers)("$name", (opener) => {
     ]);
     expect(file.practice_days).toMatchObject([{ day: "2026-11-26", ms: 5_000 }, { day: "2026-11-27" }]);
     const month = { month: "2026-11", language: "javascript" };
-    expect(file.costs).toEqual([{ ...month, construct: "=>", places: 3, slips: 1, ms: 700, characters: 6 }]);
+    expect(file.costs).toEqual([
+      { ...month, construct: "=>", places: 3, slips: 1, ms: 700, characters: 6, hidden: 2, shown: 1 },
+    ]);
     expect(file.slips).toEqual([{ ...month, expected: "=>", typed: "=", n: 1 }]);
     expect(Buffer.from(file.photo, "base64").subarray(8, 12).toString()).toBe("WEBP");
     for (const secret of ["$argon2", "canary", "1234"]) expect(answer.body).not.toContain(secret);
@@ -451,7 +457,13 @@ describe.each(openers)("$name", (opener) => {
       renamed: { answer_best_ms: "", answer_last_ms: "", answer_is_record: "", named: "", code_version: "" },
     },
     audit_entry: { at: "events" },
-    cost: { at: "costs", renamed: { construct_id: "construct" } },
+    cost: {
+      at: "costs",
+      renamed: {
+        ...{ construct_id: "construct", counted_places: "", counted_slips: "" },
+        ...{ counted_hidden: "", counted_shown: "" },
+      },
+    },
     known_address: { at: "known_addresses", renamed: { address_key: "" } },
     memory: { at: "memory", renamed: { construct_id: "name", covered: "" } },
     photo: { at: "", renamed: { bytes: "photo", hash: "", saved_at: "" } },
@@ -467,8 +479,10 @@ describe.each(openers)("$name", (opener) => {
     },
     slip: { at: "slips", renamed: { expected_construct_id: "expected" } },
   };
-  /** Sums over the exported rows, mail that is on its way, and a link that is only stored as a hash. */
-  const notExported = new Set(["learner_lesson", "learner_course", "outbox", "password_reset"]);
+  /** Sums over the exported rows, what waits to be done, and a link that is only stored as a hash. */
+  const notExported = new Set([
+    ...["learner_lesson", "learner_course", "outbox", "password_reset", "uncounted_cost"],
+  ]);
   const keys = new Set(["id", "user_id", "attempt_key"]);
 
   test("the export has every table that has rows of the user, with every column [SEC-231]", async () => {

@@ -109,7 +109,7 @@ async function namesOf(read: Reader, found: Found): Promise<ReadonlyMap<number, 
 
 const noFigures = { places: null, slips: null, hidden: null, shown: null };
 
-/** By name, and then by language. */
+/** The most slips first; equal ones, and those without figures, by name and language. */
 function rowsOf(found: Found, names: ReadonlyMap<number, string>): Result["constructs"] {
   const rows = [...found].flatMap(([language, constructs]) =>
     [...constructs].map(([id, figures]) => {
@@ -121,7 +121,12 @@ function rowsOf(found: Found, names: ReadonlyMap<number, string>): Result["const
       return { id, name, spoken: spokenName(name), language, ...(figures ?? noFigures), ...rates };
     }),
   );
-  return rows.toSorted((one, other) => order(one.name, other.name) || order(one.language, other.language));
+  return rows.toSorted(
+    (one, other) =>
+      (other.slip_rate ?? -1) - (one.slip_rate ?? -1) ||
+      order(one.name, other.name) ||
+      order(one.language, other.language),
+  );
 }
 
 function order(one: string, other: string): number {

@@ -4,7 +4,7 @@ import type { constructKinds, ReviewWay } from "@tabstop/contract/vocabulary";
 import type { Generated } from "kysely";
 
 /** Derived: the dictionary of constructs. Cards refer to its ids, so that they never change. */
-export type ConstructTable = {
+type ConstructTable = {
   id: Generated<number>;
   family: string;
   name: string;
@@ -12,7 +12,7 @@ export type ConstructTable = {
 };
 
 /** Derived: the code and the rules by which the constructs of an example were found. */
-export type ExampleSyntaxTable = {
+type ExampleSyntaxTable = {
   example_id: number;
   code_version: number;
   syntax_version: number;
@@ -24,7 +24,7 @@ export type ExampleSyntaxTable = {
 };
 
 /** Code whose constructs a server finds, or could not find for a moment. */
-export type SyntaxClaimTable = {
+type SyntaxClaimTable = {
   example_id: number;
   code_version: number;
   syntax_version: number;
@@ -36,7 +36,7 @@ export type SyntaxClaimTable = {
 };
 
 /** Derived: a construct that an example has. */
-export type ExampleConstructTable = {
+type ExampleConstructTable = {
   example_id: number;
   construct_id: number;
   /** Its number in the order of the text, from 0. */
@@ -79,7 +79,7 @@ export type MemoryTable = {
 };
 
 /** At most one row: the versions of content that something kept depends on (`coverage-version.ts`). */
-export type CoverageTable = {
+type CoverageTable = {
   id: number;
   version: string;
   taught_version: Generated<string>;
@@ -136,7 +136,7 @@ export type PracticeDayTable = {
  * What a construct cost a learner in a month (12 × year + month, from 0), from the logs of copies, and how often it was
  * hidden in their runs from memory.
  */
-export type CostTable = {
+type CostTable = {
   user_id: number;
   language: string;
   construct_id: number;
@@ -158,12 +158,12 @@ export type CostTable = {
 };
 
 /** A learner with costs that are not in `construct_total` yet. */
-export type UncountedCostTable = {
+type UncountedCostTable = {
   user_id: number;
 };
 
 /** Derived: sums of `cost` over all learners, renewed behind the runs. A row has at least one learner. */
-export type ConstructTotalTable = {
+type ConstructTotalTable = {
   construct_id: number;
   language: string;
   month: number;

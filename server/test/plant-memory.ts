@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { foldCard } from "../learning/memory/fold.ts";
 import { packHistory, withGrade } from "../learning/memory/history.ts";
+import { noteUncounted } from "../store/statistics/construct-totals.ts";
 import type { Store } from "../store/store.ts";
 
 type Of = { readonly user_id: number; readonly example_id: number };
@@ -54,7 +55,8 @@ export async function plantMemory(store: Store, of: Of, name = "=>"): Promise<vo
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     const month = { user_id, language: "javascript", month: 24_322 };
-    const cost = { places: 3, slips: 1, ms: 700, characters: 6 };
+    const cost = { places: 3, slips: 1, ms: 700, characters: 6, hidden: 2, shown: 1 };
+    await noteUncounted(tx, { userId: user_id });
     await tx
       .insertInto("cost")
       .values({ ...month, construct_id, ...cost })

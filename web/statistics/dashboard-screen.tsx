@@ -8,6 +8,7 @@ import { buttonClass } from "../ui/button.tsx";
 import { Skeleton } from "../ui/waiting.tsx";
 import { thousands } from "../ui/words.ts";
 import { ActiveUsers } from "./active-users.tsx";
+import { ConstructTable } from "./construct-table.tsx";
 import { InsightTable } from "./insight-table.tsx";
 import { type DashboardParts, type Part, useDashboard } from "./queries.ts";
 import { CourseList, ExampleList, LessonList, TopAndBottom } from "./top-and-bottom.tsx";
@@ -90,6 +91,7 @@ function Dashboard({ userId }: { readonly userId: number }): ReactNode {
         </PartOf>
       </Section>
       <InsightTable userId={userId} />
+      <ConstructTable userId={userId} />
     </main>
   );
 }

@@ -1,27 +1,17 @@
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { QueryProblem } from "../shell/query-problem.tsx";
 import { Link, useSearchParams } from "../shell/router/router.tsx";
 import { Button } from "../ui/button.tsx";
-import { ChevronLeftIcon, ChevronRightIcon, PodiumIcon } from "../ui/icons.tsx";
+import { PodiumIcon } from "../ui/icons.tsx";
 import { Skeleton } from "../ui/waiting.tsx";
 import { thousands } from "../ui/words.ts";
 import { BoardDialog } from "./board-dialog.tsx";
-import {
-  type ColumnKey,
-  columns,
-  type Insight,
-  inOrder,
-  learnersAtLeast,
-  nextOrder,
-  type Order,
-  type Page,
-  pageOf,
-  readOrder,
-  writeOrder,
-} from "./insight-order.ts";
+import { type ColumnKey, columns, type Insight, learnersAtLeast } from "./insight-order.ts";
 import { averageText, perCharacterText, shareText } from "./number-text.ts";
 import { type Insights, useInsights } from "./queries.ts";
 import { Rate } from "./rate.tsx";
+import { inOrder, nextOrder, orderText, pageOf, readOrder, setWord, writeOrder } from "./sort-order.ts";
+import { Head, Pager, showWhole } from "./table-parts.tsx";
 
 /** Figures of every example, to find those that are too hard or too long, with links to their boards. */
 export function InsightTable({ userId }: { readonly userId: number }): ReactNode {
@@ -50,15 +40,15 @@ function Pages({ examples, userId }: { readonly examples: Insights; readonly use
   const [query, setQuery] = useSearchParams();
   const [boardOf, setBoardOf] = useState<Insight | null>(null);
   const top = useRef<HTMLDivElement>(null);
-  const order = readOrder(query.get("sort"));
+  const order = readOrder(columns, query.get("sort"));
   const shown = pageOf(inOrder(examples, order), query.get("page"));
 
   const sortBy = (key: ColumnKey) =>
     setQuery((next) => {
-      set(next, "sort", writeOrder(nextOrder(readOrder(next.get("sort")), key)));
+      setWord(next, "sort", writeOrder(nextOrder(readOrder(columns, next.get("sort")), key)));
       next.delete("page");
     });
-  const goTo = (page: number) => setQuery((next) => set(next, "page", page === 1 ? null : String(page)));
+  const goTo = (page: number) => setQuery((next) => setWord(next, "page", page === 1 ? null : String(page)));
 
   return (
     <>
@@ -70,7 +60,9 @@ function Pages({ examples, userId }: { readonly examples: Insights; readonly use
       </div>
       <div className="scroll-x" onFocus={({ target }) => showWhole(target)}>
         <table className="table insights">
-          <caption className="sr">Figures of every example, {orderText(order)}</caption>
+          <caption className="sr">
+            Figures of every example, {orderText(columns, order, "in the order of learning")}
+          </caption>
           <thead>
             <tr>
               {columns.map(({ key, label }) => (
@@ -78,6 +70,7 @@ function Pages({ examples, userId }: { readonly examples: Insights; readonly use
                   key={key}
                   name={key}
                   label={label}
+                  isText={key === "title" || key === "chapter_title"}
                   direction={order?.key === key ? order.direction : undefined}
                   onSort={() => sortBy(key)}
                 />
@@ -106,42 +99,6 @@ function Pages({ examples, userId }: { readonly examples: Insights; readonly use
       </div>
       <BoardDialog userId={userId} example={boardOf} onClose={() => setBoardOf(null)} />
     </>
-  );
-}
-
-function set(query: URLSearchParams, name: string, value: string | null): void {
-  if (value === null) query.delete(name);
-  else query.set(name, value);
-}
-
-function orderText(order: Order): string {
-  if (order === null) return "in the order of learning";
-  return `sorted by ${columns.find(({ key }) => key === order.key)?.label}, ${order.direction}`;
-}
-
-const isText = (key: ColumnKey) => key === "title" || key === "chapter_title";
-
-function Head({
-  name,
-  label,
-  direction,
-  onSort,
-}: {
-  readonly name: ColumnKey;
-  readonly label: string;
-  readonly direction: "ascending" | "descending" | undefined;
-  readonly onSort: () => void;
-}): ReactNode {
-  return (
-    <th scope="col" className={isText(name) ? `of-${name}` : `r of-${name}`} aria-sort={direction}>
-      <button type="button" className="sort" onClick={onSort}>
-        {label}
-        <svg width="8" height="12" viewBox="0 0 8 12" aria-hidden="true">
-          <path className={direction === "ascending" ? "is-on" : ""} d="M4 0 7.5 4.5h-7Z" />
-          <path className={direction === "descending" ? "is-on" : ""} d="M4 12 .5 7.5h7Z" />
-        </svg>
-      </button>
-    </th>
   );
 }
 
@@ -176,55 +133,4 @@ function Row({ example, onBoard }: { readonly example: Insight; readonly onBoard
       </td>
     </tr>
   );
-}
-
-/** Draws nothing when there is only one page. */
-function Pager({
-  label,
-  page: { page, pages },
-  onPage,
-}: {
-  readonly label: string;
-  readonly page: Page<Insight>;
-  readonly onPage: (page: number) => void;
-}): ReactNode {
-  const selectId = useId();
-  if (pages === 1) return null;
-  // The buttons stay focusable at the ends: a disabled button would lose the focus and a screen reader its place.
-  const step = (by: number) => {
-    const next = page + by;
-    if (next >= 1 && next <= pages) onPage(next);
-  };
-  return (
-    <nav className="pager" aria-label={label}>
-      <Button size="small" aria-disabled={page === 1} onClick={() => step(-1)}>
-        <ChevronLeftIcon />
-        Previous
-      </Button>
-      <label htmlFor={selectId} className="t3 small">
-        Page
-      </label>
-      <select
-        id={selectId}
-        className="select select-sm num"
-        value={page}
-        onChange={(event) => onPage(Number(event.target.value))}
-      >
-        {Array.from({ length: pages }, (_, i) => (
-          <option key={i} value={i + 1}>
-            {i + 1} of {pages}
-          </option>
-        ))}
-      </select>
-      <Button size="small" aria-disabled={page === pages} onClick={() => step(1)}>
-        Next
-        <ChevronRightIcon />
-      </Button>
-    </nav>
-  );
-}
-
-/** Scrolls sideways to a control that Tab has reached, which browsers do not do while part of it is visible. */
-function showWhole(control: Element): void {
-  if (control.matches(":focus-visible")) control.scrollIntoView({ block: "nearest", inline: "nearest" });
 }

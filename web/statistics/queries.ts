@@ -8,6 +8,7 @@ import { useQuery } from "../shell/data/query.ts";
 import { queryClient, userKey } from "../shell/data/query-client.ts";
 import type { QueryResult } from "../shell/data/query-types.ts";
 import type { ShownQuery } from "../shell/query-problem.tsx";
+import type { Choice } from "./construct-columns.ts";
 import { bannerText, fallbacks } from "./banner-text.ts";
 
 type Dashboard = ResponseOf<"getDashboard">;
@@ -79,6 +80,28 @@ export function useInsights(userId: number): Part<Insights> {
   const query = useQuery({
     queryKey: userKey(userId, "getInsights"),
     queryFn: async ({ signal }) => (await api("getInsights", undefined, { signal })).examples,
+  });
+  return partOf(query);
+}
+
+export type ConstructInsights = ResponseOf<"getConstructInsights">;
+
+export function useConstructInsights(
+  userId: number,
+  { language, courseId }: Choice,
+): Part<ConstructInsights> {
+  const query = useQuery({
+    queryKey: userKey(userId, "getConstructInsights", language ?? "", courseId ?? 0),
+    queryFn: ({ signal }) => api("getConstructInsights", { query: { language, courseId } }, { signal }),
+  });
+  return partOf(query);
+}
+
+/** Without them the table has all courses together, so that a failure is not shown. */
+export function useCourseTitles(userId: number): Part<ResponseOf<"adminListCourses">["courses"]> {
+  const query = useQuery({
+    queryKey: userKey(userId, "adminListCourses"),
+    queryFn: async ({ signal }) => (await api("adminListCourses", undefined, { signal })).courses,
   });
   return partOf(query);
 }

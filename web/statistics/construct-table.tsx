@@ -1,0 +1,197 @@
+import { type ReactNode, useId, useRef, useState } from "react";
+import { languageName } from "../learning/language-name.ts";
+import { QueryProblem } from "../shell/query-problem.tsx";
+import { useSearchParams } from "../shell/router/router.tsx";
+import { Construct } from "../ui/construct.tsx";
+import { Skeleton } from "../ui/waiting.tsx";
+import { compareNames, thousands } from "../ui/words.ts";
+import { type Choice, columns, type ConstructInsight, readChoice } from "./construct-columns.ts";
+import { learnersAtLeast } from "./insight-order.ts";
+import { shareText } from "./number-text.ts";
+import { type ConstructInsights, useConstructInsights, useCourseTitles } from "./queries.ts";
+import { inOrder, nextOrder, orderText, pageOf, readOrder, setWord, writeOrder } from "./sort-order.ts";
+import { Head, Pager, showWhole } from "./table-parts.tsx";
+
+/** How often learners slip on each construct and have to be shown it, by language and course. */
+export function ConstructTable({ userId }: { readonly userId: number }): ReactNode {
+  const [words] = useSearchParams();
+  const choice = readChoice(words);
+  const { data, problem, query } = useConstructInsights(userId, choice);
+  // The languages stay while those of another course load.
+  const [languages, setLanguages] = useState<readonly string[]>([]);
+  if (data !== undefined && data.languages !== languages) setLanguages(data.languages);
+  return (
+    <section className="section" aria-labelledby="constructs">
+      <div className="section-head">
+        <h2 id="constructs">Constructs</h2>
+        <p className="t3 small">
+          how often learners slipped on a construct, and how often they had to be shown it, this month and the
+          two before; shown for months in which {learnersAtLeast} learners met it
+        </p>
+      </div>
+      <Choices userId={userId} choice={choice} languages={languages} />
+      {problem === null ? null : <QueryProblem query={query} text={() => problem} />}
+      {data === undefined && problem === null ? (
+        <Skeleton widths={[90, 80, 85, 75]} label="Loading constructs..." />
+      ) : null}
+      {data?.constructs.length === 0 ? <p className="t2">{emptyText(choice)}</p> : null}
+      {data === undefined || data.constructs.length === 0 ? null : <Rows constructs={data.constructs} />}
+    </section>
+  );
+}
+
+function emptyText({ language, courseId }: Choice): string {
+  const what = language === undefined ? "constructs" : `constructs of ${languageName(language)}`;
+  return courseId === undefined
+    ? `No ${what} were practised in these months.`
+    : `The examples of this course have no ${what}.`;
+}
+
+function Choices({
+  userId,
+  choice: { language, courseId },
+  languages,
+}: {
+  readonly userId: number;
+  readonly choice: Choice;
+  readonly languages: readonly string[];
+}): ReactNode {
+  const [, setWords] = useSearchParams();
+  const [languageId, courseFieldId] = [useId(), useId()];
+  const courses = useCourseTitles(userId).data ?? [];
+  const choose = (name: string, value: string) =>
+    setWords((next) => {
+      setWord(next, name, value === "" ? null : value);
+      next.delete("constructs-page");
+    });
+  // What the address asks for is listed even if there is none of it.
+  const listed =
+    language === undefined || languages.includes(language) ? languages : [...languages, language];
+  const inList = courseId === undefined || courses.some(({ id }) => id === courseId);
+  return (
+    <div className="construct-choices">
+      <label htmlFor={languageId}>
+        <span className="t3 small">Language</span>
+        <select
+          id={languageId}
+          className="select select-sm"
+          value={language ?? ""}
+          onChange={(event) => choose("language", event.target.value)}
+        >
+          <option value="">All languages</option>
+          {listed
+            .map((id) => ({ id, name: languageName(id) }))
+            .toSorted((one, other) => compareNames(one.name, other.name))
+            .map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+        </select>
+      </label>
+      <label htmlFor={courseFieldId}>
+        <span className="t3 small">Course</span>
+        <select
+          id={courseFieldId}
+          className="select select-sm"
+          value={courseId ?? ""}
+          onChange={(event) => choose("course", event.target.value)}
+        >
+          <option value="">All courses</option>
+          {inList ? null : <option value={courseId}>Course {courseId}</option>}
+          {courses.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}
+
+// Long: the table and the controls of its order and pages.
+function Rows({ constructs }: { readonly constructs: ConstructInsights["constructs"] }): ReactNode {
+  const [words, setWords] = useSearchParams();
+  const top = useRef<HTMLDivElement>(null);
+  const order = readOrder(columns, words.get("constructs"));
+  const shown = pageOf(inOrder(constructs, order), words.get("constructs-page"));
+  const sortBy = (key: (typeof columns)[number]["key"]) =>
+    setWords((next) => {
+      setWord(next, "constructs", writeOrder(nextOrder(readOrder(columns, next.get("constructs")), key)));
+      next.delete("constructs-page");
+    });
+  const goTo = (page: number) =>
+    setWords((next) => setWord(next, "constructs-page", page === 1 ? null : String(page)));
+  return (
+    <>
+      <div ref={top} className="insights-top">
+        <output className="t2 small num">
+          {thousands(shown.from)} to {thousands(shown.to)} of {thousands(constructs.length)} constructs
+        </output>
+        <Pager label="Pages of constructs" page={shown} onPage={goTo} />
+      </div>
+      <div className="scroll-x" onFocus={({ target }) => showWhole(target)}>
+        <table className="table insights constructs">
+          <caption className="sr">
+            Figures of constructs, {orderText(columns, order, "the most slips first")}
+          </caption>
+          <thead>
+            <tr>
+              {columns.map(({ key, label }) => (
+                <Head
+                  key={key}
+                  name={key}
+                  label={label}
+                  isText={key === "name" || key === "language"}
+                  direction={order?.key === key ? order.direction : undefined}
+                  onSort={() => sortBy(key)}
+                />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.rows.map((construct) => (
+              <Row key={`${construct.id} ${construct.language}`} construct={construct} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="insights-bottom">
+        <Pager
+          label="Pages of constructs, below"
+          page={shown}
+          onPage={(page) => {
+            goTo(page);
+            top.current?.scrollIntoView({ block: "start" });
+          }}
+        />
+      </div>
+    </>
+  );
+}
+
+function Row({ construct }: { readonly construct: ConstructInsight }): ReactNode {
+  const { name, spoken, language, places, slip_rate, hidden, shown_rate } = construct;
+  return (
+    <tr>
+      <th scope="row">
+        {spoken === null ? null : <span className="sr">{spoken} </span>}
+        <Construct name={name} />
+      </th>
+      <td className="t2">{languageName(language)}</td>
+      {places === null || hidden === null ? (
+        <td className="r t3" colSpan={4}>
+          fewer than {learnersAtLeast} learners
+        </td>
+      ) : (
+        <>
+          <td className="r">{thousands(places)}</td>
+          <td className="r">{shareText(slip_rate)}</td>
+          <td className="r">{thousands(hidden)}</td>
+          <td className="r">{shareText(shown_rate)}</td>
+        </>
+      )}
+    </tr>
+  );
+}
