@@ -479,7 +479,7 @@ describe.each(openers)("$name", (opener) => {
     },
     slip: { at: "slips", renamed: { expected_construct_id: "expected" } },
   };
-  /** Sums over the exported rows, what waits to be done, and a link that is only stored as a hash. */
+  /** Sums over the exported rows, queued mail, what is still to be counted, and a link that is only stored as a hash. */
   const notExported = new Set([
     ...["learner_lesson", "learner_course", "outbox", "password_reset", "uncounted_cost"],
   ]);
