@@ -9,15 +9,21 @@ import { courseOf, learners, lessonOf } from "../test/courses.ts";
 import { freshPostgresDatabase } from "../test/stores.ts";
 import { DomainError } from "../domain-error.ts";
 import { amount, randomFor, report } from "./test/plan.ts";
-import { deleteSomeRuns, deleteUser } from "../store/accounts/delete-user.ts";
+import { deleteSomeMemory, deleteSomeRuns, deleteUser } from "../store/accounts/delete-user.ts";
 import { clearNext } from "../store/content/clearing.ts";
 import { removeTime } from "../store/content/content-changes.ts";
 import { appendLessons, insertCourse } from "../store/content/insert-course.ts";
+import { lockCards, saveCards } from "../store/memory/cards.ts";
+import { addHidden } from "../store/memory/costs.ts";
+import { moveCards } from "../store/memory/renamed-constructs.ts";
 import { recordAutosave } from "../store/results/autosaves.ts";
 import { recordCompletion } from "../store/results/completions.ts";
+import { lockTarget, recordRun } from "../store/results/progress-row.ts";
+import { countSome } from "../store/statistics/construct-totals.ts";
+import { sweepSome } from "../store/sweep.ts";
 import { logOf } from "../store/test/desk.ts";
 import { openPostgres } from "../store/postgres/open-postgres.ts";
-import { type Read, RowsLocked, type Store } from "../store/store.ts";
+import { type Read, RowsLocked, type Store, type Tx } from "../store/store.ts";
 import type { Principal } from "../principal.ts";
 import { adminDelete } from "../authoring/delete-content.ts";
 import { adminReorder } from "../authoring/reorder.ts";
@@ -57,13 +63,14 @@ async function deadlocksOf(name: string): Promise<number> {
 }
 
 test(
-  "moves in both directions, saves, new code, imports, deletions and clearing never deadlock [SEC-160]",
+  "moves in both directions, saves, new code, imports, deletions, clearing and sums never deadlock [SEC-160]",
   async () => {
     const { url, drop } = await freshPostgresDatabase("template0");
     const store = await openPostgres({ url });
     const second = await openPostgres({ url });
     for (const title of ["A", "B", "C"])
       await store.write((tx) => insertCourse(tx, { course: courseOf(title, [2, 2], [2, 1], [1]), at: 0 }));
+    const constructs = await plantConstructs(store, await idsOf(store, "example"));
     const users = await learners(store, ...Array.from({ length: 12 }, (_, i) => `learner${i}`));
     const endAt = performance.now() + seconds * 1_000;
     let done = 0;
@@ -100,7 +107,8 @@ test(
     const learner = (userId: number) => async (on: Store, at: number) => {
       const exampleId = await oneOf(on, "example");
       const save = { userId, exampleId, at, percent: below(100), accuracy: 90, errors: 1 };
-      if (below(2) === 0) await on.write((tx) => recordAutosave(tx, save));
+      if (below(3) === 0) await on.write((tx) => recordAutosave(tx, save));
+      else if (below(2) === 0) await on.write((tx) => askFromMemory(tx, { userId, exampleId, at }));
       else await on.write((tx) => recordCompletion(tx, run(userId, exampleId, at)));
     };
     await Promise.all([
@@ -129,6 +137,14 @@ test(
       }),
       actor((on) => on.write((tx) => clearNext(tx, 3))),
       actor((on) => on.write((tx) => clearNext(tx, 100))),
+      actor((on) => on.write(countSome)),
+      actor((on) => on.write(countSome)),
+      actor((on, at) => on.write((tx) => sweepSome(tx, at % 2 ? "costs" : "constructTotals", 10))),
+      actor((on, at) => {
+        const [one = 0, other = 0] = constructs;
+        const move = at % 2 === 0 ? { from: one, to: other } : { from: other, to: one };
+        return on.write((tx) => moveCards(tx, move, (card) => card));
+      }),
       actor(async (on, at) => {
         const [id] = await learners(on, `guest${at}-${below(1_000_000)}`);
         for (let i = 0; i < 6; i++) await learner(id as number)(on, at + i);
@@ -137,6 +153,7 @@ test(
         await Promise.all([
           on.write((tx) => removeTime(tx, of, "all")),
           on.write((tx) => deleteSomeRuns(tx, id as number)),
+          on.write((tx) => deleteSomeMemory(tx, id as number)),
           on.write((tx) => deleteUser(tx, id as number)),
         ]);
       }),
@@ -154,6 +171,44 @@ test(
   // Admins who change something all the time are faster than the clearing, which goes on after them.
   seconds * 2_000 + 60_000,
 );
+
+/** Constructs that all of these examples have. Returns their ids. */
+async function plantConstructs(store: Store, examples: readonly number[]): Promise<readonly number[]> {
+  return store.write(async (tx) => {
+    const kind = "word" as const;
+    const ids: number[] = [];
+    for (const name of ["a", "b", "c", "d"]) {
+      const row = { family: "test", name, kind };
+      const { id } = await tx.insertInto("construct").values(row).returning("id").executeTakeFirstOrThrow();
+      ids.push(id);
+    }
+    for (const example_id of examples)
+      for (const [position, construct_id] of ids.entries())
+        await tx
+          .insertInto("example_construct")
+          .values({ example_id, construct_id, position, places: "[[0,1]]" })
+          .execute();
+    return ids;
+  });
+}
+
+/** What a run from memory leaves, in the order in which it does. */
+async function askFromMemory(
+  tx: Tx,
+  { userId, exampleId, at }: { readonly userId: number; readonly exampleId: number; readonly at: number },
+): Promise<void> {
+  if ((await lockTarget(tx, { userId, exampleId })) === null) return;
+  await recordRun(tx, { userId, at, endedAt: at, zone: null });
+  const constructIds = await tx
+    .selectFrom("example_construct")
+    .select("construct_id")
+    .where("example_id", "=", exampleId)
+    .execute();
+  const cards = { userId, exampleId, day: 1, constructIds: constructIds.map((row) => row.construct_id) };
+  await saveCards(tx, await lockCards(tx, cards));
+  const asked = ["hidden", "none", "shown", "hidden"] as const;
+  await addHidden(tx, { userId, exampleId, language: "text", month: 9 + (at % 2), asked });
+}
 
 async function coursesInOrder(on: Store) {
   return { kind: "course" as const, parent_id: null, ids: [...(await idsOf(on, "course"))].reverse() };

@@ -14,6 +14,7 @@ import type { Migration } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
 import { openPostgres } from "./postgres/open-postgres.ts";
 import { openSqlite } from "./sqlite/open-sqlite.ts";
+import { countSome } from "./statistics/construct-totals.ts";
 import type { Store } from "./store.ts";
 
 const lastRelease = migrations.filter(({ name }) => name < "0012");
@@ -126,6 +127,23 @@ describe.each(places)("$name", ({ make }) => {
     const found = { example_id: 2, code_version: 3, language: "text", constructs: [] };
     await store.write((tx) => saveConstructs(tx, [found], 1));
     expect(await store.read((db) => exampleText(db, 2))).toMatchObject({ syntax_version: 1 });
+    await store.close();
+  });
+
+  test("costs of the last release are counted once, behind the update", async () => {
+    const store = await migrated(await make());
+    expect(await rowsOf(store, "select user_id from uncounted_cost")).toEqual([{ user_id: 1 }]);
+    expect(await rowsOf(store, "select learners from construct_total")).toEqual([]);
+    const pages = [];
+    for (let rows = await store.write(countSome); rows !== null; rows = await store.write(countSome))
+      pages.push(rows);
+    expect(pages).toEqual([1]);
+    expect(
+      await rowsOf(
+        store,
+        "select language, month, learners, places, slips, hidden, shown from construct_total",
+      ),
+    ).toEqual([{ language: "text", month: 9, learners: 1, places: 11, slips: 22, hidden: 0, shown: 0 }]);
     await store.close();
   });
 
