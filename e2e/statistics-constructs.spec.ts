@@ -34,7 +34,7 @@ async function plant(server: RunningServer) {
   for (const [language, code] of Object.entries(codes))
     await admin("importCourseMarkdown", {
       body: {
-        markdown: `---\ntitle: Course of ${language}\ndifficulty_level: beginner\npublished: true\n---\n# L\n## C\n### E\n\`\`\`${language}\n${code}\n\`\`\`\n`,
+        markdown: `---\ntitle: Course of ${language}\ndifficulty_level: beginner\n---\n# L\n## C\n### E\n\`\`\`${language}\n${code}\n\`\`\`\n`,
       },
     });
   const { courses } = await admin("adminGetStructure");
