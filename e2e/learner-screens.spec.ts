@@ -81,7 +81,6 @@ for (const [screen, user, path, ready] of [
   ["the practice screen", "learner", "lesson", "textbox"],
   ["the replay", "learner", "replay", "main"],
   ["the profile", "learner", "/profile", "main"],
-  ["the progress", "learner", "/progress", "main"],
   ["what is known of a language", "learner", "/progress/javascript", "main"],
   ["the dashboard", "admin", "/admin", "main"],
   ["the list of courses", "admin", "/admin/courses", "main"],
