@@ -217,6 +217,22 @@ describe.each(openers)("$name", (opener) => {
     expect(await lookedAt()).toEqual([500]);
   });
 
+  test("every course of the catalogue that was installed without outputs has those of its file after one start", async () => {
+    const { deps, store } = await start({});
+    const real = { ...deps, folder: catalogue };
+    await importBuiltins(real);
+    const outputs = () =>
+      store.read((db) => db.selectFrom("example").select(["id", "output"]).orderBy("id").execute());
+    const imported = await outputs();
+    expect(imported.filter(({ output }) => output !== "").length).toBeGreaterThan(300);
+    await store.write(async (tx) => {
+      await tx.updateTable("stored_example").set({ output: "" }).execute();
+      await tx.updateTable("builtin_import").set({ outputs_at: null }).execute();
+    });
+    await importBuiltins(real);
+    expect(await outputs()).toEqual(imported);
+  });
+
   test("an output that an admin clears or writes stays so at the next starts", async () => {
     const { deps, outputs, change, write } = await upgraded();
     await change((tx, [, second = 0]) =>
