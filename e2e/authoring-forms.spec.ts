@@ -714,6 +714,8 @@ test.describe("untypable code", () => {
     await openAsAdmin(page, server, `/admin/chapters/${here.chapter.id}/examples/new`);
     await code(page).fill("x");
     await page.keyboard.press("Tab");
+    await expect(page.getByLabel("Output", { exact: true })).toBeFocused();
+    await page.keyboard.press("Tab");
     await expect(button(page, "Create Example")).toBeFocused();
     await expect(code(page)).toHaveValue("x");
   });

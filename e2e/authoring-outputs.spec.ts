@@ -269,17 +269,17 @@ test("an unsaved output is guarded, and survives the end of the session", async 
   await expect(output(page)).toHaveValue("half an output");
 });
 
-test("form, question and list are accessible in both themes and fit 390 px", async ({
-  page,
-  server,
-  admin,
-}) => {
-  const long = Array.from({ length: 9 }, (_, line) => `${line} ${"wide ".repeat(60)}`).join("\n");
-  const row = await createExample(admin, { output: long.slice(0, 1_990) });
-  const { chapter_id } = (await stored(admin, row)) as Row & { readonly chapter_id: number };
-  const fits = () =>
-    page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
-  for (const width of [1_440, 390]) {
+for (const width of [1_440, 390])
+  test(`form, question and list are accessible in both themes and fit ${width} px`, async ({
+    page,
+    server,
+    admin,
+  }) => {
+    const long = Array.from({ length: 9 }, (_, line) => `${line} ${"wide ".repeat(60)}`).join("\n");
+    const row = await createExample(admin, { output: long.slice(0, 1_990) });
+    const { chapter_id } = (await stored(admin, row)) as Row & { readonly chapter_id: number };
+    const fits = () =>
+      page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
     await page.setViewportSize({ width, height: 844 });
     await openAsAdmin(page, server, `/admin/examples/${row.id}/edit`);
     await code(page).fill("print(2)");
@@ -297,5 +297,4 @@ test("form, question and list are accessible in both themes and fit 390 px", asy
     await expect(printed).toHaveAttribute("tabindex", "0");
     expect(await fits()).toBe(true);
     await expectAccessible(page, `the list at ${width} px`);
-  }
-});
+  });
