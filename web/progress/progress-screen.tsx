@@ -5,12 +5,10 @@ import "./progress.css";
 import type { ReactNode } from "react";
 import { WeekChart } from "../learning/week-chart.tsx";
 import { problemText } from "../shell/data/problem-text.ts";
-import { useDueCount } from "../shell/due-count.ts";
 import { usePageHead } from "../shell/page-head.ts";
 import { QueryProblem } from "../shell/query-problem.tsx";
-import { Link, useSearchParams } from "../shell/router/router.tsx";
+import { useSearchParams } from "../shell/router/router.tsx";
 import { useUser } from "../shell/session/session.ts";
-import { buttonClass } from "../ui/button.tsx";
 import { CostChart } from "./charts/cost-chart.tsx";
 import { LineChart, type LineOf } from "./charts/line-chart.tsx";
 import { accuracyAxis, axisDays, type Point, speedAxis } from "./charts/line-points.ts";
@@ -24,6 +22,7 @@ import { ProgressFigures } from "./progress-figures.tsx";
 import { Nothing, Part, ToCome } from "./progress-part.tsx";
 import { type ProgressParts, type ShownProgress, useDueDays, useProgress } from "./progress-queries.ts";
 import { isBlank, noCopies, yearText } from "./progress-words.ts";
+import { ReviewButton } from "./review-button.tsx";
 import { SlipList } from "./slip-list.tsx";
 
 export function ProgressScreen(): ReactNode {
@@ -50,7 +49,7 @@ function ProgressOf({ userId }: { readonly userId: number }): ReactNode {
               languages={ofAll?.languages}
               onChoose={(chosen) => changeSearch((now) => writeChoice(now, chosen))}
             />
-            <ToReview userId={userId} />
+            <ReviewButton userId={userId} />
           </>
         )}
       </div>
@@ -236,23 +235,5 @@ function ComesDue({
         <QueryProblem query={due} text={problemText} />
       )}
     </Part>
-  );
-}
-
-const mostShown = 99;
-
-/** The way to what is due, as many as the bar says; nothing where nothing is due. */
-function ToReview({ userId }: { readonly userId: number }): ReactNode {
-  const due = useDueCount(userId)?.due ?? 0;
-  if (due === 0) return null;
-  const count = due > mostShown ? `${mostShown}+` : String(due);
-  return (
-    <Link
-      className={`${buttonClass({ look: "primary" })} head-btn`}
-      to="/review"
-      aria-label={`Review, ${count} due`}
-    >
-      Review <span className="count">{count}</span>
-    </Link>
   );
 }

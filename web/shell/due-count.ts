@@ -51,6 +51,13 @@ export function parseDue(text: string | null): KnownDue | null {
   }
 }
 
+const mostShown = 99;
+
+/** '12', or '99+' where more are due: the bar and buttons have no room for more. */
+export function dueText(due: number): string {
+  return due > mostShown ? `${mostShown}+` : String(due);
+}
+
 const storageKey = "tabstop-due";
 const listeners = new Set<() => void>();
 let last: { readonly text: string | null; readonly known: KnownDue | null } = { text: null, known: null };

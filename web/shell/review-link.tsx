@@ -5,14 +5,12 @@ import { useTypingNow } from "../typing/typing-now.ts";
 import { quietApi } from "./data/api.ts";
 import { useQuery } from "./data/query.ts";
 import { userKey } from "./data/query-client.ts";
-import { type DueCount, noteDue, useDueCount } from "./due-count.ts";
+import { type DueCount, dueText, noteDue, useDueCount } from "./due-count.ts";
 import { useLocalDay } from "./local-day.ts";
 import { Link } from "./router/router.tsx";
 
 /** Finished runs outdate the number at once; runs on other devices and the passing of time need no more than this. */
 const freshMs = 300_000;
-
-const mostShown = 99;
 
 export function ReviewLink({
   userId,
@@ -24,7 +22,7 @@ export function ReviewLink({
   useAskedDue(userId);
   const { due, hasFinished } = useStillNumber(userId, useDueCount(userId)) ?? nothingKnown;
   if (!hasFinished) return null;
-  const count = due > mostShown ? `${mostShown}+` : String(due);
+  const count = dueText(due);
   return (
     <Link
       className="nav-link"

@@ -58,7 +58,7 @@ function Choices({
 }): ReactNode {
   const [, setWords] = useSearchParams();
   const [languageId, courseFieldId] = [useId(), useId()];
-  const courses = useCourseTitles(userId).data ?? [];
+  const { data: courses = [], problem, query } = useCourseTitles(userId);
   const choose = (name: string, value: string) =>
     setWords((next) => {
       setWord(next, name, value === "" ? null : value);
@@ -69,44 +69,47 @@ function Choices({
     language === undefined || languages.includes(language) ? languages : [...languages, language];
   const inList = courseId === undefined || courses.some(({ id }) => id === courseId);
   return (
-    <div className="construct-choices">
-      <label htmlFor={languageId}>
-        <span className="t3 small">Language</span>
-        <select
-          id={languageId}
-          className="select select-sm"
-          value={language ?? ""}
-          onChange={(event) => choose("language", event.target.value)}
-        >
-          <option value="">All languages</option>
-          {listed
-            .map((id) => ({ id, name: languageName(id) }))
-            .toSorted((one, other) => compareNames(one.name, other.name))
-            .map(({ id, name }) => (
+    <>
+      <div className="construct-choices">
+        <label htmlFor={languageId}>
+          <span className="t3 small">Language</span>
+          <select
+            id={languageId}
+            className="select select-sm"
+            value={language ?? ""}
+            onChange={(event) => choose("language", event.target.value)}
+          >
+            <option value="">All languages</option>
+            {listed
+              .map((id) => ({ id, name: languageName(id) }))
+              .toSorted((one, other) => compareNames(one.name, other.name))
+              .map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+          </select>
+        </label>
+        <label htmlFor={courseFieldId}>
+          <span className="t3 small">Course</span>
+          <select
+            id={courseFieldId}
+            className="select select-sm"
+            value={courseId ?? ""}
+            onChange={(event) => choose("course", event.target.value)}
+          >
+            <option value="">All courses</option>
+            {inList ? null : <option value={courseId}>Course {courseId}</option>}
+            {courses.map(({ id, title }) => (
               <option key={id} value={id}>
-                {name}
+                {title}
               </option>
             ))}
-        </select>
-      </label>
-      <label htmlFor={courseFieldId}>
-        <span className="t3 small">Course</span>
-        <select
-          id={courseFieldId}
-          className="select select-sm"
-          value={courseId ?? ""}
-          onChange={(event) => choose("course", event.target.value)}
-        >
-          <option value="">All courses</option>
-          {inList ? null : <option value={courseId}>Course {courseId}</option>}
-          {courses.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </select>
-      </label>
-    </div>
+          </select>
+        </label>
+      </div>
+      {problem === null ? null : <QueryProblem query={query} text={() => problem} />}
+    </>
   );
 }
 

@@ -97,7 +97,6 @@ export function useConstructInsights(
   return partOf(query);
 }
 
-/** Without them the table has all courses together, so that a failure is not shown. */
 export function useCourseTitles(userId: number): Part<ResponseOf<"adminListCourses">["courses"]> {
   const query = useQuery({
     queryKey: userKey(userId, "adminListCourses"),

@@ -9,11 +9,14 @@ export function OutputBlock({
   heading,
   output,
   look = "",
+  level: Heading = "h3",
 }: {
   readonly heading: string;
   readonly output: string | undefined;
   /** A class of the place in which the block is. */
   readonly look?: string;
+  /** Of the heading: that below the heading before it which is still seen in focus mode. */
+  readonly level?: "h2" | "h3";
 }): ReactNode {
   const headingId = useId();
   const box = useRef<HTMLPreElement>(null);
@@ -28,7 +31,7 @@ export function OutputBlock({
   if (!output) return null;
   return (
     <div className={`output ${look}`}>
-      <h3 id={headingId}>{heading}</h3>
+      <Heading id={headingId}>{heading}</Heading>
       {/* Output is the same in every language. */}
       <pre
         ref={box}

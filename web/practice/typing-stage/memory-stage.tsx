@@ -57,7 +57,7 @@ export function MemoryStage({
       stage={stage}
       elements={elements}
       surroundings={surroundings}
-      goal={<OutputBlock heading="Goal" output={task.example.output} look="goal" />}
+      goal={<OutputBlock heading="Goal" level="h2" output={task.example.output} look="goal" />}
       line={<MemLine memory={memory} onHelp={help} />}
       {...(isNothingHidden ? {} : { onHelp: help })}
     >

@@ -11,7 +11,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { monthOf } from "../../learning/days.ts";
+import { dayAndMonth, monthOf } from "../../learning/days.ts";
 import { followMedia, matchesMedia } from "../../ui/media.ts";
 import { isPlainKey } from "../../ui/plain-key.ts";
 import { useWidth } from "../../ui/use-width.ts";
@@ -210,10 +210,12 @@ function YearTable({ days }: { readonly days: readonly YearDay[] }): ReactNode {
         <tbody>
           {days
             .filter(({ kind }) => kind !== "none")
-            .map(({ day, kind, ms, text }) => (
+            .map(({ day, kind, ms }) => (
               <tr key={day}>
-                <th scope="row">{text.split(",")[0]}</th>
-                <td>{kind === "off" ? "day off" : Math.floor(ms / minuteMs)}</td>
+                <th scope="row">{dayAndMonth(day)}</th>
+                <td>
+                  {kind === "off" ? "day off" : ms < minuteMs ? "less than 1" : Math.floor(ms / minuteMs)}
+                </td>
               </tr>
             ))}
         </tbody>

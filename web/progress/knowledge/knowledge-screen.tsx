@@ -4,7 +4,6 @@ import "./knowledge.css";
 import { ApiError } from "@tabstop/contract/client";
 import { type ReactNode, useState } from "react";
 import { languageName } from "../../learning/language-name.ts";
-import { useDueCount } from "../../shell/due-count.ts";
 import { usePageHead } from "../../shell/page-head.ts";
 import { QueryProblem } from "../../shell/query-problem.tsx";
 import { Link, navigate, useParams, useSearchParams } from "../../shell/router/router.tsx";
@@ -13,6 +12,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { compareNames } from "../../ui/words.ts";
 import { usePatience } from "../../ui/waiting.tsx";
 import { KeptNotice } from "../kept.tsx";
+import { ReviewButton } from "../review-button.tsx";
 import { Stock, totalOf } from "../stock.tsx";
 import { ConstructTable } from "./construct-table.tsx";
 import { FilterChoice } from "./filter-choice.tsx";
@@ -128,20 +128,6 @@ function LanguageChoice({
         </option>
       ))}
     </select>
-  );
-}
-
-const mostShown = 99;
-
-/** The number is that of the bar. */
-function ReviewButton({ userId }: { readonly userId: number }): ReactNode {
-  const due = useDueCount(userId)?.due ?? 0;
-  if (due === 0) return null;
-  const count = due > mostShown ? `${mostShown}+` : String(due);
-  return (
-    <Link className={buttonClass({ look: "primary" })} to="/review" aria-label={`Review, ${count} due`}>
-      Review <span className="count">{count}</span>
-    </Link>
   );
 }
 
