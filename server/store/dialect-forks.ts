@@ -52,6 +52,11 @@ export async function appendOnly(db: Kysely<AnyTables>, dialect: DialectName, ta
   `.execute(db);
 }
 
+/** Sorts text by its code points, whatever the language of the database. */
+export function byCodePoints(db: QueryExecutorProvider, text: RawBuilder<unknown>): RawBuilder<unknown> {
+  return dialectOf(db) === "sqlite" ? text : sql`${text} collate "C"`;
+}
+
 /** The end of a plain query that locks its rows; SQLite has only one writer. */
 export function forUpdate(db: QueryExecutorProvider, options: { readonly skipLocked?: boolean } = {}) {
   if (dialectOf(db) === "sqlite") return sql``;

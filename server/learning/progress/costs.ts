@@ -1,6 +1,6 @@
 // What costs a learner time: the constructs that they type slowest, and what they type where another thing belongs.
 
-import type { ConstructCost, SlipPair, SlipSum } from "../../store/memory/progress.ts";
+import type { ConstructCost, SlipPair, SlipSum, SlowestAndMiddle } from "../../store/memory/progress.ts";
 
 /** Of fewer places a speed says little. */
 export const leastPlaces = 20;
@@ -16,34 +16,23 @@ type Slow = {
   readonly slip_rate: number;
 };
 
-/** @param costs the slowest ones and those in the middle, in their order */
-export function costsOf(costs: readonly ConstructCost[]): {
+export function costsOf({ slowest, middle }: SlowestAndMiddle): {
   readonly median: number | null;
   readonly slowest: readonly Slow[];
 } {
   const speedOf = ({ ms, characters }: ConstructCost) => ms / characters;
-  const [before, after] = [
-    costs.find(({ place, of }) => place === Math.ceil(of / 2)),
-    costs.find(({ place, of }) => place === Math.floor(of / 2) + 1),
-  ];
-  if (before === undefined || after === undefined) return { median: null, slowest: [] };
-  const median = (speedOf(before) + speedOf(after)) / 2;
+  if (middle.length === 0) return { median: null, slowest: [] };
+  const median = middle.reduce((sum, cost) => sum + speedOf(cost), 0) / middle.length;
   return {
     median,
-    slowest: costs
-      .filter((cost) => cost.place <= mostSlow && speedOf(cost) > median)
+    slowest: slowest
+      .filter((cost) => speedOf(cost) > median)
+      .toSorted((a, b) => speedOf(b) - speedOf(a) || a.id - b.id)
       .map((cost) => ({
         ...{ id: cost.id, name: cost.name },
         ...{ ms_per_character: speedOf(cost), slip_rate: cost.slips / cost.places },
       })),
   };
-}
-
-/** The most frequent first, then by name. */
-export function frequentSlips(pairs: readonly SlipPair[]): readonly SlipPair[] {
-  return pairs
-    .toSorted((a, b) => b.n - a.n || compare(a.name, b.name) || compare(a.typed, b.typed) || a.id - b.id)
-    .slice(0, mostSlips);
 }
 
 /** What was typed most often where a construct belongs, if it was typed at least three times. */

@@ -18,16 +18,7 @@ import { longestStreak, streakOf } from "../days/streak.ts";
 import { type Today, todayOf } from "../days/today.ts";
 import { knownByLanguage } from "../memory/known-by-language.ts";
 import type { TaughtConstructs } from "../memory/taught-constructs.ts";
-import {
-  costsOf,
-  frequentSlips,
-  languagesOf,
-  leastPlaces,
-  leastSlips,
-  mostSlips,
-  mostSlow,
-  typedInstead,
-} from "./costs.ts";
+import { costsOf, languagesOf, leastPlaces, leastSlips, mostSlips, mostSlow, typedInstead } from "./costs.ts";
 import { chosenDays, copyDays, type Filter, figuresOf, practisedDays } from "./figures.ts";
 
 export type ProgressDeps = {
@@ -110,12 +101,11 @@ async function costOf(
   { userId, today, language }: CostOf,
 ): Promise<Pick<Result, "costs" | "slips">> {
   const of = { userId, month: firstKeptMonthIn(today.at, today.zone), language: language ?? null };
-  const [costs, pairs] = await Promise.all([
+  const [costs, frequent] = await Promise.all([
     slowestAndMiddle(db, { ...of, places: leastPlaces, most: mostSlow }),
     mostFrequentSlips(db, { ...of, least: leastSlips, most: mostSlips }),
   ]);
   const { median, slowest } = costsOf(costs);
-  const frequent = frequentSlips(pairs);
   const ids = [...slowest, ...frequent].map(({ id }) => id);
   const slips = ids.length === 0 ? [] : await slipsOf(db, of, ids);
   return {

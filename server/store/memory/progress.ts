@@ -3,6 +3,7 @@
 
 import { sql } from "kysely";
 import type { PracticeDayTable } from "../memory-tables.ts";
+import { byCodePoints } from "../dialect-forks.ts";
 import { preparedQuery } from "../prepared-query.ts";
 import type { Read } from "../store.ts";
 import { type Ids, idList, idsOf } from "./id-list.ts";
@@ -98,9 +99,6 @@ export type ConstructCost = {
   readonly slips: number;
   readonly ms: number;
   readonly characters: number;
-  /** From 1 for the slowest of those that count, and how many these are. */
-  readonly place: number;
-  readonly of: number;
 };
 
 type CostsOf = Since & {
@@ -110,27 +108,42 @@ type CostsOf = Since & {
   readonly most: number;
 };
 
-/** The slowest, and the one or two in the middle of all, in their order. */
-export async function slowestAndMiddle(db: Read, of: CostsOf): Promise<readonly ConstructCost[]> {
-  return (await selectCosts(db, of)).rows;
+export type SlowestAndMiddle = {
+  /** In any order. */
+  readonly slowest: readonly ConstructCost[];
+  /** The one in the middle of all by speed, or the two; empty when there are none. */
+  readonly middle: readonly ConstructCost[];
+};
+
+export async function slowestAndMiddle(db: Read, of: CostsOf): Promise<SlowestAndMiddle> {
+  const { rows } = await selectCosts(db, of);
+  return {
+    slowest: rows.filter(({ is_middle }) => is_middle === 0),
+    middle: rows.filter(({ is_middle }) => is_middle === 1),
+  };
 }
 
-const selectCosts = preparedQuery<CostsOf, ConstructCost>((db, value) =>
-  sql<ConstructCost>`
-    with spent as (
+// Two sorted lists of a table that is worked out once: to number all of its rows takes longer.
+const selectCosts = preparedQuery<CostsOf, ConstructCost & { readonly is_middle: 0 | 1 }>((db, value) =>
+  sql<ConstructCost & { readonly is_middle: 0 | 1 }>`
+    with spent as materialized (
       select construct_id as id, sum(places) as places, sum(slips) as slips, sum(ms) as ms,
         sum(characters) as characters
       from cost
       where user_id = ${value("userId")} and month >= ${value("month")} and ${isOfLanguage(value("language"))}
-      group by construct_id having sum(places) >= ${value("places")} and sum(characters) > 0),
-    ranked as (
-      select id, places, slips, ms, characters, count(*) over () as "of",
-        row_number() over (order by cast(ms as double precision) / characters desc, id) as place
-      from spent)
-    select ranked.id, construct.name, places, slips, ms, characters, place, "of"
-    from ranked inner join construct on construct.id = ranked.id
-    where place <= ${value("most")} or place in (("of" + 1) / 2, "of" / 2 + 1)
-    order by place`.compile(db),
+      group by construct_id having sum(places) >= ${value("places")} and sum(characters) > 0)
+    select is_middle, chosen.id, construct.name, places, slips, ms, characters
+    from (
+      select 0 as is_middle, id, places, slips, ms, characters from (
+        select id, places, slips, ms, characters from spent
+        order by cast(ms as double precision) / characters desc, id
+        limit ${value("most")}) as slowest
+      union all
+      select 1, id, places, slips, ms, characters from (
+        select id, places, slips, ms, characters from spent
+        order by cast(ms as double precision) / characters desc, id
+        limit (select 2 - count(*) % 2 from spent) offset (select (count(*) - 1) / 2 from spent)) as middle
+    ) as chosen inner join construct on construct.id = chosen.id`.compile(db),
 );
 
 /** What was typed where a construct belongs, in all months and languages together. */
@@ -147,22 +160,21 @@ type PairsOf = Since & {
   readonly most: number;
 };
 
-/** The most frequent ones, and all that are as frequent as the last of them, in any order. */
+/** The most frequent first, then by name. */
 export async function mostFrequentSlips(db: Read, of: PairsOf): Promise<readonly SlipPair[]> {
   return (await selectPairs(db, of)).rows;
 }
 
 const selectPairs = preparedQuery<PairsOf, SlipPair>((db, value) =>
   sql<SlipPair>`
-    with ranked as (
-      select expected_construct_id as id, typed, sum(n) as n, rank() over (order by sum(n) desc) as place
-      from slip
+    select pair.id, construct.name, pair.typed, pair.n
+    from (
+      select expected_construct_id as id, typed, sum(n) as n from slip
       where user_id = ${value("userId")} and month >= ${value("month")} and ${isOfLanguage(value("language"))}
-      group by expected_construct_id, typed having sum(n) >= ${value("least")})
-    select ranked.id, construct.name, ranked.typed, ranked.n
-    from ranked inner join construct on construct.id = ranked.id where ranked.place <= ${value("most")}`.compile(
-    db,
-  ),
+      group by expected_construct_id, typed having sum(n) >= ${value("least")}) as pair
+    inner join construct on construct.id = pair.id
+    order by pair.n desc, ${byCodePoints(db, sql`construct.name`)}, ${byCodePoints(db, sql`pair.typed`)}, pair.id
+    limit ${value("most")}`.compile(db),
 );
 
 export type SlipSum = Omit<SlipPair, "name"> & { readonly language: string };
