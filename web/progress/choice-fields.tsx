@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { languageName } from "../learning/language-name.ts";
-import { compareNames } from "../ui/words.ts";
+import { languageChoices } from "../learning/language-name.ts";
 import { type Choice, periods } from "./choice.ts";
 
 /** The choice of a language and of a period. */
@@ -16,9 +15,6 @@ export function ChoiceFields({
 }): ReactNode {
   const id = useId();
   const { period, language } = choice;
-  const named = [...new Set(language === null ? languages : [...languages, language])]
-    .map((one) => ({ id: one, name: languageName(one) }))
-    .toSorted((one, other) => compareNames(one.name, other.name));
   return (
     <span className="row push">
       <label className="sr" htmlFor={`${id}-language`}>
@@ -33,7 +29,7 @@ export function ChoiceFields({
         }
       >
         <option value="">All languages</option>
-        {named.map((one) => (
+        {languageChoices(languages, language).map((one) => (
           <option key={one.id} value={one.id}>
             {one.name}
           </option>

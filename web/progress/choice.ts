@@ -1,6 +1,7 @@
 // The period and the language that a learner chose, which are in the address: `/progress?period=90&language=python`.
 
 import { dayAfter } from "../learning/days.ts";
+import { readLanguage } from "../learning/language-name.ts";
 
 type Period = {
   /** As in the address. */
@@ -25,15 +26,11 @@ export type Choice = {
   readonly language: string | null;
 };
 
-/** No language has a longer word, and none has a character that is not printed. */
-const languageForm = /^[^\s\p{C}]{1,50}$/u;
-
 /** What the address says. What it says of no period or language counts as not said. */
 export function choiceOf(search: URLSearchParams): Choice {
-  const language = search.get("language") ?? "";
   return {
     period: periods.find(({ id }) => id === search.get("period")) ?? usualPeriod,
-    language: languageForm.test(language) ? language : null,
+    language: readLanguage(search.get("language")),
   };
 }
 

@@ -1,6 +1,7 @@
 // The columns of the table of constructs, and what its address says.
 
 import type { ResponseOf } from "@tabstop/contract/endpoints";
+import { readLanguage } from "../learning/language-name.ts";
 
 export type ConstructInsight = ResponseOf<"getConstructInsights">["constructs"][number];
 
@@ -20,7 +21,7 @@ export type Choice = { readonly language: string | undefined; readonly courseId:
 export function readChoice(query: URLSearchParams): Choice {
   const course = query.get("course") ?? "";
   return {
-    language: query.get("language")?.slice(0, 50) || undefined,
+    language: readLanguage(query.get("language")) ?? undefined,
     courseId: /^[1-9]\d{0,8}$/.test(course) ? Number(course) : undefined,
   };
 }

@@ -1,10 +1,10 @@
 import { type ReactNode, useId, useRef, useState } from "react";
-import { languageName } from "../learning/language-name.ts";
+import { languageChoices, languageName } from "../learning/language-name.ts";
 import { QueryProblem } from "../shell/query-problem.tsx";
 import { useSearchParams } from "../shell/router/router.tsx";
 import { Construct } from "../ui/construct.tsx";
 import { Skeleton } from "../ui/waiting.tsx";
-import { compareNames, thousands } from "../ui/words.ts";
+import { thousands } from "../ui/words.ts";
 import { type Choice, columns, type ConstructInsight, readChoice } from "./construct-columns.ts";
 import { learnersAtLeast } from "./insight-order.ts";
 import { shareText } from "./number-text.ts";
@@ -64,9 +64,7 @@ function Choices({
       setWord(next, name, value === "" ? null : value);
       next.delete("constructs-page");
     });
-  // What the address asks for is listed even if there is none of it.
-  const listed =
-    language === undefined || languages.includes(language) ? languages : [...languages, language];
+  // What the address asks for is offered even if there is none of it.
   const inList = courseId === undefined || courses.some(({ id }) => id === courseId);
   return (
     <>
@@ -80,14 +78,11 @@ function Choices({
             onChange={(event) => choose("language", event.target.value)}
           >
             <option value="">All languages</option>
-            {listed
-              .map((id) => ({ id, name: languageName(id) }))
-              .toSorted((one, other) => compareNames(one.name, other.name))
-              .map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
+            {languageChoices(languages, language ?? null).map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
           </select>
         </label>
         <label htmlFor={courseFieldId}>

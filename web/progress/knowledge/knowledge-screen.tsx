@@ -3,13 +3,12 @@
 import "./knowledge.css";
 import { ApiError } from "@tabstop/contract/client";
 import { type ReactNode, useState } from "react";
-import { languageName } from "../../learning/language-name.ts";
+import { languageChoices, languageName } from "../../learning/language-name.ts";
 import { usePageHead } from "../../shell/page-head.ts";
 import { QueryProblem } from "../../shell/query-problem.tsx";
 import { Link, navigate, useParams, useSearchParams } from "../../shell/router/router.tsx";
 import { type SessionUser, useUser } from "../../shell/session/session.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { compareNames } from "../../ui/words.ts";
 import { usePatience } from "../../ui/waiting.tsx";
 import { KeptNotice } from "../kept.tsx";
 import { ReviewButton } from "../review-button.tsx";
@@ -112,9 +111,6 @@ function LanguageChoice({
   readonly language: string;
   readonly languages: readonly string[];
 }): ReactNode {
-  const options = [...new Set([...languages, language])].toSorted((one, other) =>
-    compareNames(languageName(one), languageName(other)),
-  );
   return (
     <select
       className="select select-sm"
@@ -122,9 +118,9 @@ function LanguageChoice({
       value={language}
       onChange={({ target }) => navigate(`/progress/${encodeURIComponent(target.value)}`)}
     >
-      {options.map((option) => (
-        <option key={option} value={option}>
-          {languageName(option)}
+      {languageChoices(languages, language).map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
         </option>
       ))}
     </select>
