@@ -430,16 +430,34 @@ test("without the server, what is on the device is shown with the time it is fro
   await expectShown(page, before);
 });
 
-test("at midnight the days of the new day are asked for", async ({ page, server }) => {
-  await learnerOfOneDay(page, server);
+/** Half a minute before midnight on the clock of the page. */
+async function installEvening(page: Page): Promise<Date> {
   const evening = new Date();
   evening.setUTCHours(23, 59, 30, 0);
   await page.clock.install({ time: evening });
+  return evening;
+}
+
+test("at midnight the days of the new day are asked for", async ({ page, server }) => {
+  await learnerOfOneDay(page, server);
+  const evening = await installEvening(page);
   await openProgress(page);
   const asked = page.waitForRequest((request) => {
     const day = new Date(evening.getTime() + 86_400_000).toISOString().slice(0, 10);
     return isProgress(request) && new URL(request.url()).searchParams.get("to") === day;
   });
+  await page.clock.runFor(60_000);
+  await asked;
+});
+
+test("at midnight what is known of a language is loaded again", async ({ page, server }) => {
+  await learnerOfOneDay(page, server);
+  await installEvening(page);
+  await page.goto("/progress/javascript");
+  await expect(page.getByRole("table")).toBeVisible();
+  const asked = page.waitForRequest((request) =>
+    /\/api\/knowledge\/javascript$/.test(new URL(request.url()).pathname),
+  );
   await page.clock.runFor(60_000);
   await asked;
 });

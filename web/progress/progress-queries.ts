@@ -1,7 +1,7 @@
 // What the progress screen loads. All of it is also stored on the device, so that it is there without a network.
 
 import type { ResponseOf } from "@tabstop/contract/endpoints";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { api } from "../shell/data/api.ts";
 import { useQuery } from "../shell/data/query.ts";
 import { userKey } from "../shell/data/query-client.ts";
@@ -9,6 +9,7 @@ import type { QueryResult } from "../shell/data/query-types.ts";
 import { useLocalDay } from "../shell/local-day.ts";
 import { type Choice, spanOf } from "./choice.ts";
 import { type Kept, kept } from "./kept.tsx";
+import { useReloadEachDay } from "./reload-each-day.ts";
 
 export type ShownProgress = ResponseOf<"getProgress"> & {
   /** The days that were asked for; neither for all days. */
@@ -78,17 +79,4 @@ export function useDueDays(userId: number): QueryResult<Kept<ResponseOf<"getRevi
   });
   useReloadEachDay(query);
   return query;
-}
-
-/** Loads again when the learner's day or zone changes. */
-function useReloadEachDay({ refetch }: Pick<QueryResult<unknown>, "refetch">): void {
-  const { day, zone } = useLocalDay();
-  const loaded = useRef(`${day} ${zone}`);
-  const reload = useEffectEvent(() => void refetch());
-  useEffect(() => {
-    const now = `${day} ${zone}`;
-    if (loaded.current === now) return;
-    loaded.current = now;
-    reload();
-  }, [day, zone]);
 }
