@@ -46,6 +46,7 @@ const withoutProblem: Readonly<Record<string, string>> = {
   "../practice/review/review-end.tsx":
     "the name of the lesson to go on with, which is left out while it is unknown",
   "../progress/progress-queries.ts": "defines queries",
+  "../progress/knowledge/knowledge-queries.ts": "defines queries",
   "../accounts/profile/profile-query.ts": "defines a query",
   "../accounts/entry/reset-password-screen.tsx": "asks once, and says why the link could not be checked",
   "../authoring/content-requests.ts": "defines queries",
