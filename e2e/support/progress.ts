@@ -101,8 +101,9 @@ export function progressOf(api: ApiClient, query = ""): Promise<Progress> {
 
 /** Opens the screen of the progress, and waits until it shows what the server has responded with. */
 export async function openProgress(page: Page, search = ""): Promise<Progress> {
+  // A response that the page before still gets is none of this page.
+  await page.goto(`/progress${search}`, { waitUntil: "commit" });
   const answer = page.waitForResponse(isProgress);
-  await page.goto(`/progress${search}`);
   const progress: Progress = await (await answer).json();
   await expect(page.getByRole("heading", { level: 1, name: "Progress" })).toBeVisible();
   await expect(page.locator(".skel")).toHaveCount(0);
