@@ -62,7 +62,8 @@ const oldRows = [
     values (1, 2, 100, 1, 100, 1, 120, 2, 2, 3)`,
   "insert into construct (family, name, kind) values ('signs', '(', 'symbol')",
   `insert into practice_day (user_id, day, language, zone, ms, runs, first_at, last_at)
-    values (1, 7, 'text', 'UTC', 10, 1, 1, 1), (1, 7, 'output', 'UTC', 20, 2, 2, 2), (1, 8, 'output', 'UTC', 5, 1, 3, 3),
+    values (1, 7, 'text', 'UTC', 10, 1, 4, 5), (1, 7, 'output', 'Asia/Tokyo', 20, 2, 2, 6),
+      (1, 8, 'output', 'UTC', 5, 1, 3, 3), (1, 9, 'text', 'UTC', 5, 1, 2, 9), (1, 9, 'output', 'Asia/Tokyo', 5, 1, 3, 4),
       (1, 7, 'javascript', 'UTC', 1, 1, 1, 1)`,
   `insert into cost (user_id, language, construct_id, month, places, slips, ms, characters)
     values (1, 'output', 1, 9, 1, 2, 3, 4), (1, 'text', 1, 9, 10, 20, 30, 40)`,
@@ -149,11 +150,13 @@ describe.each(places)("$name", ({ make }) => {
 
   test("what learners did in the language `output` counts for text", async () => {
     const store = await migrated(await make());
-    const days = "select day, language, ms, runs from practice_day order by day, language";
+    const days =
+      "select day, language, ms, runs, zone, first_at, last_at from practice_day order by day, language";
     expect(await rowsOf(store, days)).toEqual([
-      { day: 7, language: "javascript", ms: 1, runs: 1 },
-      { day: 7, language: "text", ms: 30, runs: 3 },
-      { day: 8, language: "text", ms: 5, runs: 1 },
+      { day: 7, language: "javascript", ms: 1, runs: 1, zone: "UTC", first_at: 1, last_at: 1 },
+      { day: 7, language: "text", ms: 30, runs: 3, zone: "Asia/Tokyo", first_at: 2, last_at: 6 },
+      { day: 8, language: "text", ms: 5, runs: 1, zone: "UTC", first_at: 3, last_at: 3 },
+      { day: 9, language: "text", ms: 10, runs: 2, zone: "UTC", first_at: 2, last_at: 9 },
     ]);
     expect(await rowsOf(store, "select language, places, slips, ms, characters from cost")).toEqual([
       { language: "text", places: 11, slips: 22, ms: 33, characters: 44 },

@@ -55,10 +55,25 @@ async function countAsText(db: Db): Promise<void> {
     ...["ms", "characters", "errors", "rated_characters", "runs", "completed"],
     ...["reviews", "review_ms", "review_characters", "asked", "came_back"],
   ];
+  // Before the rows become one: the zone is that of the last run.
+  await mergeMoments(db);
   await mergeRows(db, "practice_day", ["user_id", "day"], ["zone", "first_at", "last_at"], counts);
   const ofConstruct = ["places", "slips", "ms", "characters"];
   await mergeRows(db, "cost", ["user_id", "month", "construct_id"], [], ofConstruct);
   await mergeRows(db, "slip", ["user_id", "month", "expected_construct_id", "typed"], [], ["n"]);
+}
+
+/** The first and the last run of a day in both languages, by which the streak explains a journey. */
+async function mergeMoments(db: Db): Promise<void> {
+  const other = sql`from practice_day as other
+    where other.user_id = practice_day.user_id and other.day = practice_day.day and other.language = 'output'`;
+  await sql`
+    update practice_day set
+      zone = case when last_at < (select other.last_at ${other}) then (select other.zone ${other}) else zone end,
+      last_at = case when last_at < (select other.last_at ${other}) then (select other.last_at ${other}) else last_at end,
+      first_at = case when first_at > (select other.first_at ${other}) then (select other.first_at ${other})
+        else first_at end
+    where language = 'text' and exists (select 1 ${other})`.execute(db);
 }
 
 /** Where the learner has a row of text with the same `key`, the counts are added to it. */
