@@ -179,7 +179,7 @@ test("a filter lists as many as it says, is in the address, and stays after a re
   }
 });
 
-test("in the filter arrows move and Space chooses, and Tab goes on to the table that can be scrolled", async ({
+test("in the filter arrows move and Space chooses, and Tab stops at the table where it can be scrolled", async ({
   page,
   server,
 }) => {
@@ -195,6 +195,11 @@ test("in the filter arrows move and Space chooses, and Tab goes on to the table 
   await expect(radio(page, "Not met")).toBeChecked();
   await expect(radio(page, "Not met")).toBeFocused();
   await expect(page).toHaveURL(`${address}?show=not_met`);
+  await page.keyboard.press("Tab");
+  await expect(rows(page).first().getByRole("link")).toBeFocused();
+  await page.setViewportSize({ width: 160, height: 600 });
+  await expect(page.getByRole("group", { name: "Constructs" })).toHaveAttribute("tabindex", "0");
+  await radio(page, "Not met").focus();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("group", { name: "Constructs" })).toBeFocused();
 });

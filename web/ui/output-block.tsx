@@ -1,8 +1,8 @@
 // What the code of an example prints, below a heading: six lines high at most, then it scrolls.
 
 import "./output-block.css";
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
-import { followSize } from "./follow-size.ts";
+import { type ReactNode, useId, useRef } from "react";
+import { useScrolls } from "./use-scrolls.ts";
 
 /** Shows nothing without an output. `undefined` is one that an older release has stored on the device. */
 export function OutputBlock({
@@ -20,14 +20,7 @@ export function OutputBlock({
 }): ReactNode {
   const headingId = useId();
   const box = useRef<HTMLPreElement>(null);
-  const [scrolls, setScrolls] = useState(false);
-  useLayoutEffect(() => {
-    const { current } = box;
-    if (current === null) return;
-    const measure = () => setScrolls(current.scrollHeight > current.clientHeight + 1);
-    measure();
-    return followSize(current, measure);
-  }, [output]);
+  const scrolls = useScrolls(box, output);
   if (!output) return null;
   return (
     <div className={`output ${look}`}>
@@ -37,7 +30,6 @@ export function OutputBlock({
         ref={box}
         role="region"
         aria-labelledby={headingId}
-        // What scrolls must be reached by the keyboard; not every browser does that by itself.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={scrolls ? 0 : undefined}
         translate="no"

@@ -6,6 +6,7 @@ import { useLocalDay } from "../../shell/local-day.ts";
 import { Link } from "../../shell/router/router.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Construct } from "../../ui/construct.tsx";
+import { useScrolls } from "../../ui/use-scrolls.ts";
 import { GradeMark } from "../../learning/grade-mark.tsx";
 import { thousands } from "../../ui/words.ts";
 import { StateMark } from "../stock.tsx";
@@ -27,6 +28,8 @@ export function ConstructTable({
   const { day: today } = useLocalDay();
   const [count, setCount] = useState(rowsAtOnce);
   const body = useRef<HTMLTableSectionElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const scrolls = useScrolls(box, constructs);
   const shown = constructs.slice(0, count);
   const left = constructs.length - shown.length;
   const showMore = () => {
@@ -36,9 +39,15 @@ export function ConstructTable({
   };
   return (
     <>
-      {/* Without it, keys could not scroll a table that is wider than its place. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="knowledge-scroll" tabIndex={0} role="group" aria-label="Constructs">
+      <div
+        ref={box}
+        className="knowledge-scroll"
+        role="group"
+        aria-label="Constructs"
+        // Without it, keys could not scroll a table that is wider than its place.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={scrolls ? 0 : undefined}
+      >
         <table className="knowledge-table">
           <caption className="sr">Constructs of {language}, by the day on which they come next</caption>
           <thead>
