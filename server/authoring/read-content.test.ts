@@ -63,6 +63,7 @@ describe.each(openers)("$name", (opener) => {
       title: "a",
       description: "",
       code_content: "const a = 1;",
+      output: "",
       code_version: 1,
       language: "javascript",
       chapter_id: world.at.chapter("1a"),

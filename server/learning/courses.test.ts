@@ -145,6 +145,7 @@ describe.each(openers)("$name", (opener) => {
       title,
       description: "",
       code_content: `const ${title} = 1;`,
+      output: "",
       code_version: 1,
       language: "javascript",
       tokens: null,
