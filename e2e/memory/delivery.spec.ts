@@ -53,6 +53,11 @@ function watchWrites(page: Page): Written[] {
 
 type Export = {
   readonly review_runs: readonly { readonly way: string; readonly day: string; readonly zone: string }[];
+  readonly costs: readonly {
+    readonly places: number;
+    readonly hidden: number;
+    readonly shown: number;
+  }[];
   readonly [table: string]: unknown;
 };
 
@@ -78,12 +83,17 @@ async function allResults(
     review_runs: _runs,
     memory: _memory,
     practice_days: _days,
+    costs,
     ...others
   } = shown["exportAccount"] as Export;
   // Colours are computed in the background; the account's last zone is that of any run.
   const changing = new Set(["tokens", "exported_at", "last_active_at", "zone"]);
   const lasting = (key: string, value: unknown) => (changing.has(key) ? undefined : value);
-  return JSON.parse(JSON.stringify({ ...shown, exportAccount: others }, lasting));
+  // What was asked from memory stands beside what copies cost; constructs without a copy are there for it alone.
+  const ofCopies = costs
+    .filter(({ places }) => places > 0)
+    .map(({ hidden: _hidden, shown: _shown, ...cost }) => cost);
+  return JSON.parse(JSON.stringify({ ...shown, exportAccount: { ...others, costs: ofCopies } }, lasting));
 }
 
 test("runs in Gaps and Recall, whole, left and reloaded, change nothing of times, completions and boards, and write nothing else", async ({

@@ -164,6 +164,7 @@ test("the number due is read with the link, and is left out when nothing is due"
   await page.reload();
   await expect(review(page)).toHaveAccessibleName("Review, 12 due");
   await expect(number(page)).toHaveText("12");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expectAccessible(page, "the number due");
   for (const { id } of examples) await reviewDaysAgo(api, id, 0);
   await outdate(page);
