@@ -215,6 +215,7 @@ export const memoryStates: readonly MemoryState[] = [
     open: async (page, server) => {
       await learnerWithReview(page, server);
       await page.goto("/profile");
+      await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
       await expect(page.getByRole("link", { name: "Review, 12 due" })).toBeVisible();
     },
   },
