@@ -3,22 +3,20 @@
 
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
-import { findBrokenWords, findCoveredControls, findUnmeantOverflow } from "../support/layout-faults.ts";
+import {
+  expectClearControls,
+  expectReadableInMedia,
+  faultsInWindows,
+  type Window,
+} from "../support/good-look.ts";
 import { newLearner } from "../support/memory.ts";
 import { learnerOfOneDay, learnerWithProgress, openProgress } from "../support/progress.ts";
 import type { RunningServer } from "../support/running-server.ts";
-import {
-  findFaintControls,
-  findFaintTexts,
-  findFocusFaults,
-  findInvisibleControls,
-  findOverflow,
-  findSmallControls,
-} from "../support/screen-faults.ts";
+import { findFocusFaults } from "../support/screen-faults.ts";
 import { expect, test } from "../support/test.ts";
 
 /** Phones, a laptop at 200 %, both sides of the widths at which the layout changes, tablets and desktops. */
-const windows = [
+const windows: readonly Window[] = [
   [360, 740],
   [390, 844],
   [720, 450],
@@ -29,7 +27,7 @@ const windows = [
   [1024, 768],
   [1440, 900],
   [1920, 1080],
-] as const;
+];
 
 const refused = { status: 500, json: { error: "Something broke", code: "INTERNAL" } };
 
@@ -103,59 +101,26 @@ for (const [name, open] of states)
       await page.setViewportSize({ width, height });
       await expectAccessible(page, `${name} at ${width} px`);
     }
-    expect(await faultsInAllWindows(page)).toEqual([]);
+    expect(await faultsInWindows(page, windows, findScaledPictures)).toEqual([]);
 
     await page.emulateMedia({ reducedMotion: "reduce" });
     // Nothing moves: no picture draws itself, and what is to come does not pulse.
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-    for (const theme of ["tabstop-dark", "tabstop"]) {
-      await page.evaluate((id) => {
-        document.documentElement.dataset.theme = id;
-      }, theme);
-      for (const state of ["hover", "focus"] as const)
-        expect((await findFaintControls(page, state)).faults, `${theme}, ${state}`).toEqual([]);
-    }
+    await expectClearControls(page);
     expect((await findFocusFaults(page, { presses: 20 })).faults).toEqual([]);
-    await page.emulateMedia({ forcedColors: "active" });
-    expect((await findInvisibleControls(page)).faults, "forced colours").toEqual([]);
-    await page.emulateMedia({ forcedColors: "none", media: "print" });
-    await page.setViewportSize({ width: 718, height: 1000 });
-    expect((await findFaintTexts(page)).faults, "on paper").toEqual([]);
-    expect((await findOverflow(page)).faults, "on paper").toEqual([]);
+    await expectReadableInMedia(page);
   });
 
-/** The faults in all windows, each with the windows that have it. */
-async function faultsInAllWindows(page: Page): Promise<readonly string[]> {
-  const where = new Map<string, string[]>();
-  for (const [width, height] of windows) {
-    await page.setViewportSize({ width, height });
-    // Pictures measure themselves and follow the window in the next frame.
-    await page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    );
-    const finds = [
-      findUnmeantOverflow,
-      findOverflow,
-      findCoveredControls,
-      findBrokenWords,
-      findSmallControls,
-    ];
-    for (const find of finds) {
-      const { faults } = await find(page);
-      for (const fault of faults) where.set(fault, [...(where.get(fault) ?? []), `${width} × ${height}`]);
-    }
-    // No picture is wider than its part, and none is scaled: its letters have their size.
-    const scaled = await page.evaluate(() =>
-      [...document.querySelectorAll("main svg.chart")]
-        .filter((svg) => {
-          const { width: drawn } = svg.getBoundingClientRect();
-          const wanted = Number(svg.getAttribute("viewBox")?.split(" ")[2]);
-          return Math.abs(drawn - wanted) > 1;
-        })
-        .map((svg) => svg.getAttribute("aria-label") ?? svg.getAttribute("class") ?? ""),
-    );
-    for (const fault of scaled)
-      where.set(`scaled: ${fault}`, [...(where.get(`scaled: ${fault}`) ?? []), `${width} × ${height}`]);
-  }
-  return [...where].map(([fault, sizes]) => `${fault} (${sizes.join(", ")})`);
+/** No picture is wider than its part, and none is scaled: its letters have their size. */
+async function findScaledPictures(page: Page): Promise<{ readonly faults: readonly string[] }> {
+  const scaled = await page.evaluate(() =>
+    [...document.querySelectorAll("main svg.chart")]
+      .filter((svg) => {
+        const { width: drawn } = svg.getBoundingClientRect();
+        const wanted = Number(svg.getAttribute("viewBox")?.split(" ")[2]);
+        return Math.abs(drawn - wanted) > 1;
+      })
+      .map((svg) => svg.getAttribute("aria-label") ?? svg.getAttribute("class") ?? ""),
+  );
+  return { faults: scaled.map((fault) => `scaled: ${fault}`) };
 }

@@ -13,7 +13,8 @@ import {
 } from "./screen-faults.ts";
 import { expect } from "./test.ts";
 
-type Window = readonly [width: number, height: number];
+export type Window = readonly [width: number, height: number];
+type Find = (page: Page) => Promise<{ readonly faults: readonly string[] }>;
 /** A phone, a laptop at 200 %, a tablet and a laptop. */
 const usual: readonly Window[] = [
   [360, 740],
@@ -31,8 +32,12 @@ const others: readonly Window[] = [
 ];
 const windows = process.env.TABSTOP_E2E === "all" ? [...usual, ...others] : usual;
 
-/** The faults in all windows, each with the windows that have it. */
-async function faultsInAllWindows(page: Page): Promise<readonly string[]> {
+/** The faults in these windows, each with the windows that have it. `more` finds others than the usual ones. */
+export async function faultsInWindows(
+  page: Page,
+  windows: readonly Window[],
+  ...more: readonly Find[]
+): Promise<readonly string[]> {
   const where = new Map<string, string[]>();
   for (const [width, height] of windows) {
     await page.setViewportSize({ width, height });
@@ -46,6 +51,7 @@ async function faultsInAllWindows(page: Page): Promise<readonly string[]> {
       findCoveredControls,
       findBrokenWords,
       findSmallControls,
+      ...more,
     ]) {
       const { faults } = await find(page);
       for (const fault of faults) where.set(fault, [...(where.get(fault) ?? []), `${width} × ${height}`]);
@@ -57,9 +63,14 @@ async function faultsInAllWindows(page: Page): Promise<readonly string[]> {
 /** Fails when axe finds a violation, something does not fit, or something cannot be read in some medium. */
 export async function expectGoodLook(page: Page, name: string): Promise<void> {
   await expectAccessible(page, name);
-  expect(await faultsInAllWindows(page)).toEqual([]);
-
+  expect(await faultsInWindows(page, windows)).toEqual([]);
   await page.emulateMedia({ reducedMotion: "reduce" });
+  await expectClearControls(page);
+  await expectReadableInMedia(page);
+}
+
+/** Under the pointer and with the focus, in both themes; the light one stays. */
+export async function expectClearControls(page: Page): Promise<void> {
   for (const theme of ["tabstop-dark", "tabstop"]) {
     await page.evaluate((id) => {
       document.documentElement.dataset.theme = id;
@@ -67,6 +78,10 @@ export async function expectGoodLook(page: Page, name: string): Promise<void> {
     for (const state of ["hover", "focus"] as const)
       expect((await findFaintControls(page, state)).faults, `${theme}, ${state}`).toEqual([]);
   }
+}
+
+/** In forced colours and on paper, which stays. */
+export async function expectReadableInMedia(page: Page): Promise<void> {
   await page.emulateMedia({ forcedColors: "active" });
   expect((await findInvisibleControls(page)).faults, "forced colours").toEqual([]);
   await page.emulateMedia({ forcedColors: "none", media: "print" });
