@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { languageChoices, languageName } from "../learning/language-name.ts";
 import { QueryProblem } from "../shell/query-problem.tsx";
 import { useSearchParams } from "../shell/router/router.tsx";
@@ -9,8 +9,8 @@ import { type Choice, columns, type ConstructInsight, readChoice } from "./const
 import { learnersAtLeast } from "./insight-order.ts";
 import { shareText } from "./number-text.ts";
 import { type ConstructInsights, useConstructInsights, useCourseTitles } from "./queries.ts";
-import { inOrder, nextOrder, orderText, pageOf, readOrder, setWord, writeOrder } from "./sort-order.ts";
-import { Head, Pager, showWhole } from "./table-parts.tsx";
+import { setWord } from "./sort-order.ts";
+import { SortedTable } from "./sorted-table.tsx";
 
 /** How often learners slip on each construct and have to be shown it, by language and course. */
 export function ConstructTable({ userId }: { readonly userId: number }): ReactNode {
@@ -108,64 +108,21 @@ function Choices({
   );
 }
 
-// Long: the table and the controls of its order and pages.
 function Rows({ constructs }: { readonly constructs: ConstructInsights["constructs"] }): ReactNode {
-  const [words, setWords] = useSearchParams();
-  const top = useRef<HTMLDivElement>(null);
-  const order = readOrder(columns, words.get("constructs"));
-  const shown = pageOf(inOrder(constructs, order), words.get("constructs-page"));
-  const sortBy = (key: (typeof columns)[number]["key"]) =>
-    setWords((next) => {
-      setWord(next, "constructs", writeOrder(nextOrder(readOrder(columns, next.get("constructs")), key)));
-      next.delete("constructs-page");
-    });
-  const goTo = (page: number) =>
-    setWords((next) => setWord(next, "constructs-page", page === 1 ? null : String(page)));
   return (
-    <>
-      <div ref={top} className="insights-top">
-        <output className="t2 small num">
-          {thousands(shown.from)} to {thousands(shown.to)} of {thousands(constructs.length)} constructs
-        </output>
-        <Pager label="Pages of constructs" page={shown} onPage={goTo} />
-      </div>
-      <div className="scroll-x" onFocus={({ target }) => showWhole(target)}>
-        <table className="table insights constructs">
-          <caption className="sr">
-            Figures of constructs, {orderText(columns, order, "the most slips first")}
-          </caption>
-          <thead>
-            <tr>
-              {columns.map(({ key, label }) => (
-                <Head
-                  key={key}
-                  name={key}
-                  label={label}
-                  isText={key === "name" || key === "language"}
-                  direction={order?.key === key ? order.direction : undefined}
-                  onSort={() => sortBy(key)}
-                />
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.rows.map((construct) => (
-              <Row key={`${construct.id} ${construct.language}`} construct={construct} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <div className="insights-bottom">
-        <Pager
-          label="Pages of constructs, below"
-          page={shown}
-          onPage={(page) => {
-            goTo(page);
-            top.current?.scrollIntoView({ block: "start" });
-          }}
-        />
-      </div>
-    </>
+    <SortedTable
+      rows={constructs}
+      columns={columns}
+      texts={["name", "language"]}
+      words={{ order: "constructs", page: "constructs-page" }}
+      what="constructs"
+      pagesLabel="Pages of constructs"
+      caption="Figures of constructs"
+      usualOrder="the most slips first"
+      className="insights constructs"
+    >
+      {(construct) => <Row key={`${construct.id} ${construct.language}`} construct={construct} />}
+    </SortedTable>
   );
 }
 

@@ -16,4 +16,3 @@ export const columns = [
   { key: "ms_per_character", label: "Per character" },
   { key: "error_rate", label: "Error rate" },
 ] as const satisfies readonly { readonly key: keyof Insight; readonly label: string }[];
-export type ColumnKey = (typeof columns)[number]["key"];
