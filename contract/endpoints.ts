@@ -6,6 +6,7 @@
 import type * as z from "zod/mini";
 import { accounts } from "./accounts.ts";
 import { authoring } from "./authoring.ts";
+import { home } from "./home.ts";
 import { learning } from "./learning.ts";
 import type { ParamNames } from "./paths.ts";
 import { progress } from "./progress.ts";
@@ -16,6 +17,7 @@ import { statistics } from "./statistics.ts";
 export const endpoints = {
   ...accounts,
   ...learning,
+  ...home,
   ...reviews,
   ...progress,
   ...statistics,

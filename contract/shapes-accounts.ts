@@ -8,7 +8,7 @@ import { codePoints } from "@tabstop/engine/code-points";
 import * as z from "zod/mini";
 import { emailInOneForm, readableEmail } from "./email-address.ts";
 import { Flag, Id, Instant, storableText } from "./text.ts";
-import { passwordMaximum, passwordMinimum } from "./vocabulary.ts";
+import { goalChoices, passwordMaximum, passwordMinimum } from "./vocabulary.ts";
 
 const longPassword = `Password must be at most ${passwordMaximum} characters long`;
 
@@ -132,6 +132,9 @@ export const Profile = z.object({
   updated_at: Instant,
 });
 
+/** Minutes of typing a day; null: no goal. */
+export const GoalMinutes = z.nullable(z.literal(goalChoices));
+
 export const Preferences = z.object({
   /** Whether a finished run is sent with its keystrokes. */
   sendsKeystrokes: Flag,
@@ -139,12 +142,14 @@ export const Preferences = z.object({
   keepRunsDays: z.int(),
   /** Whether the user has had the offer to type an example from memory, which is made once. */
   isOfferSeen: Flag,
+  goalMinutes: GoalMinutes,
 });
 
 /** A missing field keeps its value. */
 export const PreferencesUpdate = z.object({
   sendsKeystrokes: z.optional(z.boolean()),
   isOfferSeen: z.optional(z.boolean()),
+  goalMinutes: z.optional(GoalMinutes),
 });
 
 export const Session = z.object({

@@ -6,9 +6,11 @@ import { fileText, Id, storableText, wholeNumber } from "./text.ts";
 
 // As long as the body may be. The course formats have a lower limit of their own.
 const FileText = fileText(32 * 1024 * 1024);
+/** Whether learners see the new course. */
+const published = { published: z._default(z.boolean(), true) };
 const dryRun = { dryRun: z._default(z.boolean(), false) };
-export const MarkdownImport = z.object({ markdown: FileText, ...dryRun });
-export const CsvImport = z.object({ csvData: FileText, ...dryRun });
+export const MarkdownImport = z.object({ markdown: FileText, ...published, ...dryRun });
+export const CsvImport = z.object({ csvData: FileText, ...published, ...dryRun });
 export const LessonImport = z.object({
   markdown: FileText,
   courseId: Id,

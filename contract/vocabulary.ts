@@ -48,3 +48,6 @@ export const constructKinds = ["symbol", "word", "form"] as const;
 
 /** The length of the longest packed log as base64url: 65,536 bytes. */
 export const longestLogText = 87_382;
+
+/** The goals for a day that a learner can choose, in minutes of typing. */
+export const goalChoices = [5, 10, 20, 30] as const;

@@ -75,6 +75,7 @@ export async function exportAccount(
     preferences: {
       sends_keystrokes: preferences.sends_keystrokes === 1,
       is_offer_seen: preferences.is_offer_seen === 1,
+      goal_minutes: preferences.goal_minutes,
     },
   };
   const name = "tabstop-account.json";

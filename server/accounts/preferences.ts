@@ -26,13 +26,14 @@ export async function getPreferences(
 export async function updatePreferences(
   { store, keepRunsDays }: Deps,
   { userId }: Principal,
-  { sendsKeystrokes, isOfferSeen }: ParsedBody<"updatePreferences">,
+  { sendsKeystrokes, isOfferSeen, goalMinutes }: ParsedBody<"updatePreferences">,
 ): Promise<HandlerResult<"updatePreferences">> {
   const stored = await store.write(async (tx) => {
     if (!(await lockUser(tx, userId))) return null;
     await changePreferences(tx, userId, {
       ...(sendsKeystrokes !== undefined && { sends_keystrokes: sendsKeystrokes ? 1 : 0 }),
       ...(isOfferSeen !== undefined && { is_offer_seen: isOfferSeen ? 1 : 0 }),
+      ...(goalMinutes !== undefined && { goal_minutes: goalMinutes }),
     });
     return findPreferences(tx, userId);
   });
@@ -40,6 +41,11 @@ export async function updatePreferences(
   return responseOf(stored, keepRunsDays);
 }
 
-function responseOf({ sends_keystrokes, is_offer_seen }: Preferences, keepRunsDays: number) {
-  return { sendsKeystrokes: sends_keystrokes, keepRunsDays, isOfferSeen: is_offer_seen };
+function responseOf({ sends_keystrokes, is_offer_seen, goal_minutes }: Preferences, keepRunsDays: number) {
+  return {
+    sendsKeystrokes: sends_keystrokes,
+    keepRunsDays,
+    isOfferSeen: is_offer_seen,
+    goalMinutes: goal_minutes,
+  };
 }

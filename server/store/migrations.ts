@@ -46,6 +46,8 @@ export const migrations: readonly Migration[] = [
   { name: "0011-offer", up: addOffer },
   // What examples print, and the sums of what constructs cost all learners.
   { name: "0012-outputs", up: addOutputs },
+  // The goal for a day, and the order of a learner's runs.
+  { name: "0013-home", up: addHome },
 ];
 
 type Db = Kysely<AnyTables>;
@@ -112,6 +114,12 @@ async function addOffer(db: Db): Promise<void> {
       column.notNull().defaultTo(0).check(sql`is_offer_seen in (0, 1)`),
     )
     .execute();
+}
+
+/** The goal for a day, and an index for a learner's last runs. */
+async function addHome(db: Db): Promise<void> {
+  await db.schema.alterTable("preference").addColumn("goal_minutes", "integer").execute();
+  await db.schema.createIndex("attempt_of_learner").on("attempt").columns(["user_id", "ended_at"]).execute();
 }
 
 async function createContent(db: Db, dialect: DialectName): Promise<void> {

@@ -3,7 +3,7 @@
 // Times are milliseconds since 1970 UTC, flags are 0 or 1, ids are positive integers. Tables marked as derived can be
 // rebuilt by `recount`; only the store's functions write them.
 
-import type { UncheckedReason } from "@tabstop/contract/vocabulary";
+import type { goalChoices, UncheckedReason } from "@tabstop/contract/vocabulary";
 import type { Difficulty } from "@tabstop/course/course";
 import type { ColumnType, Generated, SelectType } from "kysely";
 import type {
@@ -210,6 +210,8 @@ export type PreferenceTable = {
   sends_keystrokes: Generated<Flag>;
   /** Whether the offer to type an example from memory was made. */
   is_offer_seen: Generated<Flag>;
+  /** Minutes of typing a day; null: no goal. */
+  goal_minutes: Generated<(typeof goalChoices)[number] | null>;
 };
 
 /** Sums of attempts that were deleted because of their age: those with known errors, by the code that was typed. */

@@ -38,7 +38,7 @@ export const endpointExamples = (
   },
   deleteProfilePhoto: { learner: 200 },
   getPreferences: { learner: 200 },
-  updatePreferences: { body: { sendsKeystrokes: false, isOfferSeen: true }, learner: 200 },
+  updatePreferences: { body: { sendsKeystrokes: false, isOfferSeen: true, goalMinutes: 10 }, learner: 200 },
   getCloudinarySignature: { learner: 200 },
   listSessions: { learner: 200 },
   endOtherSessions: { learner: 200 },

@@ -6,12 +6,12 @@ import type { Read, Tx } from "../store.ts";
 
 export type Preferences = Readonly<Omit<Selectable<PreferenceTable>, "user_id">>;
 
-const atFirst: Preferences = { sends_keystrokes: 1, is_offer_seen: 0 };
+const atFirst: Preferences = { sends_keystrokes: 1, is_offer_seen: 0, goal_minutes: null };
 
 export async function findPreferences(db: Read, userId: number): Promise<Preferences> {
   const row = await db
     .selectFrom("preference")
-    .select(["sends_keystrokes", "is_offer_seen"])
+    .select(["sends_keystrokes", "is_offer_seen", "goal_minutes"])
     .where("user_id", "=", userId)
     .executeTakeFirst();
   return row ?? atFirst;
