@@ -10,9 +10,14 @@ import {
   AdminLesson,
   ChapterChange,
   CourseChange,
+  CsvImport,
   ExampleChange,
+  ImportResult,
   LessonChange,
+  LessonImport,
+  LessonsCsvImport,
   ListedExample,
+  MarkdownImport,
   NewChapter,
   NewCourse,
   NewExample,
@@ -25,7 +30,6 @@ import {
   Structure,
 } from "./shapes-authoring.ts";
 import { idParam, Message } from "./shapes-common.ts";
-import { CsvImport, ImportResult, LessonImport, LessonsCsvImport, MarkdownImport } from "./shapes-import.ts";
 
 const admin = {
   tag: "admin",

@@ -3,7 +3,12 @@
 
 import type { ParsedBody } from "@tabstop/contract/endpoints";
 import type { ErrorBody } from "@tabstop/contract/errors";
-import { CsvImport, LessonImport, LessonsCsvImport, MarkdownImport } from "@tabstop/contract/shapes-import";
+import {
+  CsvImport,
+  LessonImport,
+  LessonsCsvImport,
+  MarkdownImport,
+} from "@tabstop/contract/shapes-authoring";
 import { type CourseResult, type LessonsResult, parseFile } from "./course-jobs.ts";
 
 export type ImportEndpoint = "importCourseMarkdown" | "importCourseCsv" | "importLesson" | "importLessonsCsv";
