@@ -105,6 +105,9 @@ const supportLeaf = "web/ui/if-supported.ts";
 /** Whether the learner types at this moment, while which the bar stays as it is; it imports nothing but React. */
 const typingNowLeaf = "web/typing/typing-now.ts";
 
+/** The first lines of a code as a picture, which knows nothing of typing. */
+const codeLines = "web/typing/code-lines.tsx";
+
 /** The languages with the names that people write; it imports nothing. */
 const languagesLeaf = "course/languages.ts";
 
@@ -188,8 +191,12 @@ export const rules = [
     rooms: ["web/typing/", "web/shell/", "web/ui/", "contract/", "engine/"],
     packages: ["react", "d3-scale", "d3-shape"],
   },
-  // What the practice screens and the progress screens draw and say alike.
-  { at: "web/learning/", rooms: ["web/ui/", "contract/", languagesLeaf], packages: ["react", "d3-scale"] },
+  // What the practice screens and the progress screens draw and say alike; courses are offered with their first lines.
+  {
+    at: "web/learning/",
+    rooms: [codeLines, "web/ui/", "contract/", languagesLeaf],
+    packages: ["react", "d3-scale"],
+  },
   ...["charts/", "knowledge/", ""].map((room) => ({
     at: `web/progress/${room}`,
     rooms: [
@@ -236,6 +243,8 @@ export const rules = [
         "engine/",
         foldLeaf,
         ...(slice === "practice" || slice === "statistics" ? ["web/learning/"] : []),
+        // The courses that it offers.
+        ...(slice === "landing" ? ["web/learning/course-offer.tsx"] : []),
         // A learner's own runs, and those that admins watch.
         ...(slice === "practice" || slice === "statistics" ? ["web/replay/"] : []),
       ],
