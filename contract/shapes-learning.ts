@@ -30,6 +30,10 @@ export const Example = z.object({
   progress: Percent,
   best_time_ms: z.nullable(RunMs),
   last_time_ms: z.nullable(RunMs),
+  /** The run of the best time; null without one, or when it was deleted because of its age. */
+  best_run: z.nullable(
+    z.object({ errors: z.nullable(Count), accuracy: z.nullable(Percent), ended_at: Instant }),
+  ),
 });
 
 const Chapter = z.object({

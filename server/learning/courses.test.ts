@@ -153,9 +153,17 @@ describe.each(openers)("$name", (opener) => {
       order_index: index,
       ...state,
     });
-    const untouched = { status: "not_started", progress: 0, best_time_ms: null, last_time_ms: null };
-    const begun = { status: "in_progress", progress: 40, best_time_ms: null, last_time_ms: null };
-    const done = { status: "completed", progress: 100, best_time_ms: 5_000, last_time_ms: 7_000 };
+    const noTimes = { best_time_ms: null, last_time_ms: null, best_run: null };
+    const untouched = { status: "not_started", progress: 0, ...noTimes };
+    const begun = { status: "in_progress", progress: 40, ...noTimes };
+    const run = { errors: null, accuracy: null, ended_at: expect.any(String) };
+    const done = {
+      status: "completed",
+      progress: 100,
+      best_time_ms: 5_000,
+      last_time_ms: 7_000,
+      best_run: run,
+    };
     const shownChapter = (title: string, index: number, examples: object[]) => ({
       id: chapter(title),
       title,

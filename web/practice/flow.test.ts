@@ -58,6 +58,7 @@ function example(id: number, isCompleted: boolean): Example {
     progress: isCompleted ? 100 : 0,
     best_time_ms: isCompleted ? 10_000 : null,
     last_time_ms: isCompleted ? 12_000 : null,
+    best_run: isCompleted ? { errors: 1, accuracy: 90, ended_at: "2026-11-20T10:00:00.000Z" } : null,
   };
 }
 const id = (place: { readonly example: Example } | null) => place?.example.id ?? null;
@@ -163,6 +164,16 @@ test("the server's times replace those that the browser assumed", () => {
     best_time_ms: 7_000,
     last_time_ms: 9_000,
   });
+});
+
+test("the run of the best time goes with that time: it is unknown once there is another", () => {
+  const bestRun = (drawn: Lesson) => placeOf(drawn, 1)?.example.best_run;
+  const before = example(1, true).best_run;
+  expect(bestRun(withCompletion(lesson("1+"), 1, 11_000))).toEqual(before);
+  expect(bestRun(withCompletion(lesson("1+"), 1, 9_000))).toBeNull();
+  const answer = { best_time_ms: 10_000, last_time_ms: 11_000 };
+  expect(bestRun(withServerTimes(lesson("1+"), 1, answer))).toEqual(before);
+  expect(bestRun(withServerTimes(lesson("1+"), 1, { ...answer, best_time_ms: 9_000 }))).toBeNull();
 });
 
 const course: Course = {

@@ -98,7 +98,7 @@ export function withCompletion(lesson: Lesson, exampleId: number, timeMs: number
     ...example,
     status: "completed",
     progress: 100,
-    best_time_ms: isRecord(example.best_time_ms, timeMs) ? timeMs : example.best_time_ms,
+    ...bestAt(example, isRecord(example.best_time_ms, timeMs) ? timeMs : example.best_time_ms),
     last_time_ms: timeMs ?? example.last_time_ms,
   }));
 }
@@ -113,9 +113,14 @@ export function withServerTimes(
     ...example,
     status: "completed",
     progress: 100,
-    best_time_ms: answer.best_time_ms,
+    ...bestAt(example, answer.best_time_ms),
     last_time_ms: answer.last_time_ms,
   }));
+}
+
+/** The run of another best time is not known before the lesson is loaded again. */
+function bestAt({ best_time_ms, best_run }: Example, timeMs: number | null) {
+  return { best_time_ms: timeMs, best_run: timeMs === best_time_ms ? best_run : null };
 }
 
 /** The course with one more example of a lesson completed. */

@@ -4,6 +4,7 @@
 import type { Tokens } from "@tabstop/contract/vocabulary";
 import type { Difficulty } from "@tabstop/course/course";
 import { type Kysely, type Selectable, sql } from "kysely";
+import { keyOfBest } from "../results/best-run.ts";
 import { currentTime } from "../results/progress-row.ts";
 import { completedIn } from "../results/totals.ts";
 import { preparedQuery } from "../prepared-query.ts";
@@ -31,7 +32,13 @@ export type LessonSummary = {
   readonly total_examples: number;
 };
 
-type ExampleForLearner = Omit<ExampleRow, "percent" | "completed_at" | "runs"> & {
+type ExampleForLearner = Omit<ExampleRow, keyof BestRun | "percent" | "completed_at" | "runs"> & {
+  /** The run of the best time; null without one, or when that run is no longer stored. */
+  readonly best_run: {
+    readonly errors: number | null;
+    readonly accuracy: number | null;
+    readonly ended_at: number;
+  } | null;
   /** null when the colours are not computed yet or the language has none. */
   readonly tokens: Tokens | null;
   readonly status: "completed" | "in_progress" | "not_started";
@@ -248,6 +255,13 @@ type ExampleRow = Pick<
   readonly best_time_ms: number | null;
   readonly last_time_ms: number | null;
   readonly runs: string | null;
+} & BestRun;
+
+/** null where there is no such run. */
+type BestRun = {
+  readonly best_errors: number | null;
+  readonly best_accuracy: number | null;
+  readonly best_ended_at: number | null;
 };
 
 const examplesOf = preparedQuery<{ readonly userId: number; readonly lessonId: number }, ExampleRow>(
@@ -262,6 +276,12 @@ const examplesOf = preparedQuery<{ readonly userId: number; readonly lessonId: n
         join
           .onRef("highlight.code_hash", "=", "example.code_hash")
           .onRef("highlight.language", "=", "example.language"),
+      )
+      .leftJoin("attempt", (join) =>
+        join
+          .onRef("attempt.example_id", "=", "example.id")
+          .on("attempt.user_id", "=", value("userId"))
+          .on("attempt.attempt_key", "=", keyOfBest(value("userId"))),
       )
       .select([
         "example.id",
@@ -278,6 +298,9 @@ const examplesOf = preparedQuery<{ readonly userId: number; readonly lessonId: n
         currentTime("best_time_ms"),
         currentTime("last_time_ms"),
         "highlight.runs",
+        "attempt.errors as best_errors",
+        "attempt.accuracy as best_accuracy",
+        "attempt.ended_at as best_ended_at",
       ])
       .where("chapter.lesson_id", "=", value("lessonId"))
       .orderBy("example.order_index")
@@ -285,9 +308,11 @@ const examplesOf = preparedQuery<{ readonly userId: number; readonly lessonId: n
       .compile(),
 );
 
-function forLearner({ percent, completed_at, runs, ...row }: ExampleRow): ExampleForLearner {
+function forLearner({ percent, completed_at, runs, ...found }: ExampleRow): ExampleForLearner {
+  const { best_errors: errors, best_accuracy: accuracy, best_ended_at: ended_at, ...row } = found;
   return {
     ...row,
+    best_run: ended_at === null ? null : { errors, accuracy, ended_at },
     tokens: parseRuns(runs),
     status: completed_at !== null ? "completed" : percent === null ? "not_started" : "in_progress",
     progress: percent ?? 0,

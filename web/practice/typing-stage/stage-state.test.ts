@@ -27,6 +27,7 @@ const version = (code_version: number): Example => ({
   progress: 0,
   best_time_ms: null,
   last_time_ms: null,
+  best_run: null,
 });
 
 function stageAfter(events: readonly StageEvent[]) {
