@@ -17,8 +17,8 @@ import {
   Session,
   SignedIn,
   TokenPair,
-} from "./shapes-accounts.ts";
-import { Message } from "./shapes-common.ts";
+} from "./shapes/accounts.ts";
+import { Message } from "./shapes/common.ts";
 import { longestPath, storableText } from "./text.ts";
 import { photoFileLimit } from "./vocabulary.ts";
 

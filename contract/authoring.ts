@@ -28,8 +28,8 @@ import {
   SavedExample,
   SavedLesson,
   Structure,
-} from "./shapes-authoring.ts";
-import { idParam, Message } from "./shapes-common.ts";
+} from "./shapes/authoring.ts";
+import { idParam, Message } from "./shapes/common.ts";
 
 const admin = {
   tag: "admin",

@@ -2,9 +2,9 @@
 
 import * as z from "zod/mini";
 import type { Endpoint } from "./endpoint.ts";
-import { idParam } from "./shapes-common.ts";
-import { CourseFigures, Home, Landing } from "./shapes-home.ts";
-import { Zone } from "./shapes-review.ts";
+import { idParam } from "./shapes/common.ts";
+import { CourseFigures, Home, Landing } from "./shapes/home.ts";
+import { Zone } from "./shapes/review.ts";
 import { PathId } from "./text.ts";
 
 const page = {

@@ -2,7 +2,7 @@
 
 import * as z from "zod/mini";
 import type { Endpoint } from "./endpoint.ts";
-import { idParam } from "./shapes-common.ts";
+import { idParam } from "./shapes/common.ts";
 import {
   AdminBoardEntry,
   AttemptStart,
@@ -22,7 +22,7 @@ import {
   UnlistedTime,
   UnsavedCode,
   UserRank,
-} from "./shapes-learning.ts";
+} from "./shapes/learning.ts";
 import { PathId } from "./text.ts";
 
 const course = {

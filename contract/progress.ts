@@ -2,8 +2,8 @@
 
 import * as z from "zod/mini";
 import type { Endpoint } from "./endpoint.ts";
-import { Period, periodInOrder, Progress } from "./shapes-progress.ts";
-import { Zone } from "./shapes-review.ts";
+import { Period, periodInOrder, Progress } from "./shapes/progress.ts";
+import { Zone } from "./shapes/review.ts";
 import { storableText } from "./text.ts";
 
 export const progress = {

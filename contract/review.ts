@@ -2,7 +2,7 @@
 
 import * as z from "zod/mini";
 import type { Endpoint } from "./endpoint.ts";
-import { idParam } from "./shapes-common.ts";
+import { idParam } from "./shapes/common.ts";
 import {
   DueCount,
   Knowledge,
@@ -13,7 +13,7 @@ import {
   ReviewRun,
   ReviewWay,
   Zone,
-} from "./shapes-review.ts";
+} from "./shapes/review.ts";
 import { storableText } from "./text.ts";
 
 const review = {

@@ -2,7 +2,7 @@
 
 import * as z from "zod/mini";
 import type { Endpoint } from "./endpoint.ts";
-import { Count, Message } from "./shapes-common.ts";
+import { Count, Message } from "./shapes/common.ts";
 import { Id, PathId, QueryMs, storableText } from "./text.ts";
 
 const rate = z.number().check(z.gte(0), z.lte(100));

@@ -3,7 +3,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { domainInOneForm } from "@tabstop/contract/email-address";
-import { Email } from "@tabstop/contract/shapes-accounts";
+import { Email } from "@tabstop/contract/shapes/accounts";
 import { passwordMaximum, passwordMinimum } from "@tabstop/contract/vocabulary";
 import { codePoints } from "@tabstop/engine/code-points";
 import * as z from "zod/mini";

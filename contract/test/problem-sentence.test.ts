@@ -9,7 +9,7 @@ import {
   RefreshRequest,
   Registration,
   ResetPassword,
-} from "../shapes-accounts.ts";
+} from "../shapes/accounts.ts";
 import { Percent } from "../text.ts";
 
 const messagesOf = (schema: z.ZodMiniType, value: unknown) =>

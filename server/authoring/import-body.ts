@@ -8,7 +8,7 @@ import {
   LessonImport,
   LessonsCsvImport,
   MarkdownImport,
-} from "@tabstop/contract/shapes-authoring";
+} from "@tabstop/contract/shapes/authoring";
 import { type CourseResult, type LessonsResult, parseFile } from "./course-jobs.ts";
 
 export type ImportEndpoint = "importCourseMarkdown" | "importCourseCsv" | "importLesson" | "importLessonsCsv";

@@ -6,7 +6,7 @@
 // 1 ms later.
 
 import type { ParsedBody } from "@tabstop/contract/endpoints";
-import { AdminChapter, AdminCourse, AdminExample, AdminLesson } from "@tabstop/contract/shapes-authoring";
+import { AdminChapter, AdminCourse, AdminExample, AdminLesson } from "@tabstop/contract/shapes/authoring";
 import { instantText } from "@tabstop/contract/text";
 import type { Kind } from "@tabstop/course/course";
 import { DomainError } from "../domain-error.ts";

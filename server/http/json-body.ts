@@ -1,7 +1,7 @@
 // Parses JSON strictly: UTF-8 only; no NUL and no broken characters in any text or name; limits on nesting, lists and
 // names; no names that would reach an object's prototype, which are dropped like any unknown field.
 
-import { maxInteger } from "@tabstop/contract/shapes-common";
+import { maxInteger } from "@tabstop/contract/shapes/common";
 import { DomainError } from "../domain-error.ts";
 import { malformed } from "./errors.ts";
 

@@ -1,10 +1,10 @@
 // What a learner remembers: constructs with their state, and the runs from memory that grade them.
 
 import * as z from "zod/mini";
-import { Count, maxInteger } from "./shapes-common.ts";
-import { AttemptId, Example, Lesson, lenient, logField, Tokens } from "./shapes-learning.ts";
-import { Id, storableText, wholeNumber } from "./text.ts";
-import { constructKinds, constructStates, grades, reviewWays } from "./vocabulary.ts";
+import { Count, maxInteger } from "./common.ts";
+import { AttemptId, Example, Lesson, lenient, logField, Tokens } from "./learning.ts";
+import { Id, storableText, wholeNumber } from "../text.ts";
+import { constructKinds, constructStates, grades, reviewWays } from "../vocabulary.ts";
 
 /** The learner's time zone as an IANA name. No value of it is a reason to refuse a request. */
 export const Zone = lenient(storableText(64));

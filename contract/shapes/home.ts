@@ -2,11 +2,11 @@
 // has no account.
 
 import * as z from "zod/mini";
-import { Count } from "./shapes-common.ts";
-import { CourseSummary, Example, Tokens } from "./shapes-learning.ts";
-import { Day } from "./shapes-review.ts";
-import { Id, Instant, Percent, RunMs, wholeNumber } from "./text.ts";
-import { GoalMinutes } from "./shapes-accounts.ts";
+import { Count } from "./common.ts";
+import { CourseSummary, Example, Tokens } from "./learning.ts";
+import { Day } from "./review.ts";
+import { Id, Instant, Percent, RunMs, wholeNumber } from "../text.ts";
+import { GoalMinutes } from "./accounts.ts";
 
 /** The beginning of an example's code. */
 const beginning = {

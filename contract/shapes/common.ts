@@ -1,7 +1,7 @@
 // Shapes that the endpoints of several slices use.
 
 import * as z from "zod/mini";
-import { PathId, wholeNumber } from "./text.ts";
+import { PathId, wholeNumber } from "../text.ts";
 
 /** The largest id, count and rank: a PostgreSQL integer. */
 export const maxInteger = 2 ** 31 - 1;

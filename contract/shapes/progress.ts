@@ -1,9 +1,9 @@
 // What a learner has done and knows: their days, speed, languages, and what costs them time.
 
 import * as z from "zod/mini";
-import { Count, maxInteger } from "./shapes-common.ts";
-import { Day } from "./shapes-review.ts";
-import { Id, storableText, wholeNumber } from "./text.ts";
+import { Count, maxInteger } from "./common.ts";
+import { Day } from "./review.ts";
+import { Id, storableText, wholeNumber } from "../text.ts";
 
 /** A calendar day in a query string, such as `2026-12-01`. */
 const QueryDay = storableText(10).check(

@@ -1,10 +1,10 @@
 // Courses as learners see them, their progress, and leaderboards.
 
 import * as z from "zod/mini";
-import { ProfilePhoto, ReadableEmail } from "./shapes-accounts.ts";
-import { Count, maxInteger } from "./shapes-common.ts";
-import { fileText, Id, Instant, Percent, RunMs, storableText, wholeNumber } from "./text.ts";
-import { difficulties, longestLogText, tokenClasses, uncheckedReasons } from "./vocabulary.ts";
+import { ProfilePhoto, ReadableEmail } from "./accounts.ts";
+import { Count, maxInteger } from "./common.ts";
+import { fileText, Id, Instant, Percent, RunMs, storableText, wholeNumber } from "../text.ts";
+import { difficulties, longestLogText, tokenClasses, uncheckedReasons } from "../vocabulary.ts";
 
 export const DifficultyLevel = z.enum(difficulties);
 const ExampleStatus = z.enum(["completed", "in_progress", "not_started"]);

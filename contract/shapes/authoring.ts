@@ -1,10 +1,10 @@
 // Courses, lessons, chapters and examples as admins see, save and import them.
 
 import * as z from "zod/mini";
-import { Count, maxInteger } from "./shapes-common.ts";
-import { DifficultyLevel, Tokens } from "./shapes-learning.ts";
-import { fileText, Flag, Id, Instant, InstantText, OrderIndex, storableText, wholeNumber } from "./text.ts";
-import { contentKinds } from "./vocabulary.ts";
+import { Count, maxInteger } from "./common.ts";
+import { DifficultyLevel, Tokens } from "./learning.ts";
+import { fileText, Flag, Id, Instant, InstantText, OrderIndex, storableText, wholeNumber } from "../text.ts";
+import { contentKinds } from "../vocabulary.ts";
 
 const timestamps = { created_at: Instant, updated_at: Instant };
 /** What deleting it also deletes: the content in it, and the saved results, one for each learner and example. */

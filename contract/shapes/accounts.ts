@@ -1,14 +1,14 @@
 // Accounts, sessions and profiles: what the bodies may hold, and what the responses are made of.
 //
-// In this and the other `shapes-*.ts`, fields are spelled as the specification spells them. Times are whole
+// In this and the other files of this folder, fields are spelled as the specification spells them. Times are whole
 // milliseconds; dates are ISO 8601 strings in UTC; `description` is always a string. Objects ignore unknown fields, so
 // that a client may send back a row that it read.
 
 import { codePoints } from "@tabstop/engine/code-points";
 import * as z from "zod/mini";
-import { emailInOneForm, readableEmail } from "./email-address.ts";
-import { Flag, Id, Instant, storableText } from "./text.ts";
-import { goalChoices, passwordMaximum, passwordMinimum } from "./vocabulary.ts";
+import { emailInOneForm, readableEmail } from "../email-address.ts";
+import { Flag, Id, Instant, storableText } from "../text.ts";
+import { goalChoices, passwordMaximum, passwordMinimum } from "../vocabulary.ts";
 
 const longPassword = `Password must be at most ${passwordMaximum} characters long`;
 
