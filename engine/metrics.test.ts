@@ -11,6 +11,7 @@ import {
   metricsOfLog,
   progress,
   resultMs,
+  wordsPerMinute,
 } from "./metrics.ts";
 
 describe("progress and accuracy", () => {
@@ -127,6 +128,14 @@ describe("the format mm:ss.cc", () => {
     expect(() => formatTime(-1)).toThrow(RangeError);
     expect(() => formatTime(Number.NaN)).toThrow(RangeError);
   });
+});
+
+test("the speed is in whole words of five characters a minute, cut, and none without a time", () => {
+  expect(wordsPerMinute(250, 60_650)).toBe(49);
+  expect(wordsPerMinute(25, 6_000)).toBe(50);
+  expect(wordsPerMinute(25, 6_001)).toBe(49);
+  expect(wordsPerMinute(0, 10)).toBe(0);
+  expect(wordsPerMinute(10, 0)).toBeNull();
 });
 
 test("a run whose clocks disagree by more than 2 s at the end sets no time", () => {

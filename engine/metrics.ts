@@ -63,6 +63,11 @@ export function resultMs(done: Extract<Attempt, { kind: "done" }>): number {
   return Math.min(Math.max(1, elapsedMs(done, done.endedAt)), longestResultMs);
 }
 
+/** The speed in whole words a minute, cut; a word has five code points. null without a time. */
+export function wordsPerMinute(codePoints: number, ms: number): number | null {
+  return ms > 0 ? Math.floor((codePoints * 12_000) / ms) : null;
+}
+
 /**
  * Whether the durations of a run by the device's clock and by the monotonic clock differ too much: such a run completes
  * the example but sets no time.

@@ -10,9 +10,9 @@
 // - Wrong keys at one place less than 1 s apart are one wrong try, and a slip in words. Slips belong to atoms only.
 //   Characters of an input method are no try.
 
-import { type Attempt, type Keystroke, reduce } from "@tabstop/engine/attempt";
+import type { Attempt, Keystroke } from "@tabstop/engine/attempt";
 import { offsetOfStep, pointsBeforeStep, type PreparedExample, stepAtOffset } from "@tabstop/engine/example";
-import { charactersOf } from "@tabstop/engine/fit";
+import { oneTryMs, typedInstead, type WrongKey, wrongKey } from "@tabstop/engine/slips";
 import type { Construct } from "@tabstop/syntax/construct";
 import type { CostFigures } from "../../store/memory/cost-records.ts";
 
@@ -25,7 +25,6 @@ export type Costs = {
 
 /** In ms. */
 const longestInterval = 5_000;
-const oneTryMs = 1_000;
 /** Of one run: a log from anywhere may have thousands. */
 const mostTries = 1_000;
 
@@ -108,31 +107,6 @@ export function costCounter(
   return { add, costs: () => ({ costs: steps.constructs.map(costOf), slips: tries.slips() }) };
 }
 
-type Wrong = {
-  readonly step: number;
-  readonly text: string;
-};
-
-/** The wrong character of a keystroke and its step; null for one of an input method. */
-function wrongKey(before: Attempt, after: Attempt, keystroke: Keystroke): Wrong | null {
-  if (after.lastError === null || after.lastError.hint === "input-method") return null;
-  const step = stepAtOffset(after.example, after.lastError.offset);
-  if (keystroke.kind !== "text") return { step, text: keystroke.kind === "tab" ? "\t" : "\n" };
-  // What was typed before of this character was the error, and the key was right.
-  if (before.partial !== "" && after.step > before.step && step === before.step)
-    return { step, text: before.partial };
-  const characters = charactersOf(keystroke.text);
-  if (characters.length === 1) return { step, text: characters[0] ?? "" };
-  // The first wrong character of a chunk is the one at which it stops.
-  let attempt = before;
-  for (const text of characters) {
-    const next = reduce(attempt, { kind: "text", text, at: keystroke.at });
-    if (next.errors > attempt.errors) return { step, text };
-    attempt = next;
-  }
-  return null;
-}
-
 function newTries(
   example: PreparedExample,
   { places, constructs }: ConstructSteps,
@@ -142,7 +116,7 @@ function newTries(
   const counts = new Map<string, number>();
   let left = mostTries;
   return {
-    add(number: number, { step, text }: Wrong, at: number): void {
+    add(number: number, { step, text }: WrongKey, at: number): void {
       const last = lastWrongAt.get(number);
       lastWrongAt.set(number, at);
       if (last !== undefined && at - last < oneTryMs) return;
@@ -162,26 +136,4 @@ function newTries(
         return { position: Number(key.slice(0, space)), typed: key.slice(space + 1), n };
       }),
   };
-}
-
-/** In UTF-16 units: no construct has a longer piece that is typed wrong so late. */
-const longestText = 64;
-
-/**
- * What was typed instead of a construct: what was right of it so far plus the wrong character, if that is a construct;
- * else what was right so far, if that is one and the wrong character is a space or opens something; else the wrong
- * character alone. null when that is neither a construct nor one printable ASCII character.
- */
-export function typedInstead(
-  right: string,
-  wrong: string,
-  nameOf: (text: string) => string | null,
-): string | null {
-  if (right !== "" && right.length < longestText) {
-    const longer = nameOf(right + wrong);
-    if (longer !== null) return longer;
-    const whole = /^[\s([{<"'`]$/.test(wrong) ? nameOf(right) : null;
-    if (whole !== null) return whole;
-  }
-  return /^[!-~]$/.test(wrong) ? wrong : null;
 }
