@@ -25,6 +25,7 @@ import { createThrottle } from "../accounts/passwords/throttle.ts";
 import { createTokens, type Tokens } from "../accounts/sessions/tokens.ts";
 import type { CourseReader } from "../authoring/course-reader.ts";
 import type { Colours } from "../learning/colours/highlighter.ts";
+import { type Landing, openLanding } from "../learning/home/landing.ts";
 import { openReplayer, type Replayer, type ReplayerOptions } from "../learning/evidence/replayer.ts";
 import { createStarts } from "../learning/evidence/start.ts";
 import { publicUrl, type Settings } from "../settings.ts";
@@ -112,13 +113,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const passwordRule = await createPasswordRule({ refuseCommon: settings.refuseCommonPasswords });
   const replayer = openReplayer(options.replays);
   app.addHook("onClose", replayer.close);
+  const landing = openLanding({ store, now });
   app.register(async (scope) =>
-    serveEndpoints(scope, options.handlers ?? routes(depsOf(options, { tokens, passwordRule, replayer })), {
-      authenticate: (authorization) => authenticate({ store, tokens, now }, authorization),
-      limitRate: settings.rateLimits
-        ? createRateLimits({ now, store: store.dialect === "postgres" ? store : null, log: options.log })
-        : () => null,
-    }),
+    serveEndpoints(
+      scope,
+      options.handlers ?? routes(depsOf(options, { tokens, passwordRule, replayer, landing })),
+      {
+        authenticate: (authorization) => authenticate({ store, tokens, now }, authorization),
+        limitRate: settings.rateLimits
+          ? createRateLimits({ now, store: store.dialect === "postgres" ? store : null, log: options.log })
+          : () => null,
+      },
+    ),
   );
   serveMedia(app, (name) => getPhoto({ store }, name));
   const read = builtFiles(options.webFolder);
@@ -233,7 +239,12 @@ function handleErrors(app: FastifyInstance): void {
 
 function depsOf(
   { settings, secretKey, ...options }: AppOptions,
-  made: { readonly tokens: Tokens; readonly passwordRule: PasswordRule; readonly replayer: Replayer },
+  made: {
+    readonly tokens: Tokens;
+    readonly passwordRule: PasswordRule;
+    readonly replayer: Replayer;
+    readonly landing: Landing;
+  },
 ): Deps {
   const { store, now } = options;
   return {

@@ -9,6 +9,7 @@ import { type AuthoringDeps, authoringHandlers } from "../authoring/handlers.ts"
 import { DomainError } from "../domain-error.ts";
 import type { HandlersOf } from "../handler.ts";
 import { type LearningDeps, learningHandlers } from "../learning/handlers.ts";
+import { type HomeDeps, homeHandlers } from "../learning/home/handlers.ts";
 import { firstKeptMonth } from "../learning/days/kept-months.ts";
 import { openTaughtConstructs } from "../learning/memory/taught-constructs.ts";
 import { progressHandlers } from "../learning/progress/handlers.ts";
@@ -26,6 +27,7 @@ type SiteDeps = {
 
 export type Deps = Omit<AccountsDeps, "readHistory"> &
   LearningDeps &
+  HomeDeps &
   Omit<ReviewDeps, "taughtConstructs"> &
   AuthoringDeps &
   Omit<StatisticsDeps, "firstKeptMonth"> &
@@ -39,6 +41,7 @@ export function routes(deps: Deps): Handlers {
   return {
     ...accountsHandlers({ ...deps, readHistory: unpackHistory }),
     ...learningHandlers(deps),
+    ...homeHandlers(deps),
     ...reviewHandlers({ ...deps, taughtConstructs }),
     ...progressHandlers({ ...deps, taughtConstructs }),
     ...statisticsHandlers({ ...deps, firstKeptMonth }),

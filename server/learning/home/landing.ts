@@ -1,0 +1,77 @@
+// The published courses as the landing page and a newcomer's home show them, in the memory of this server. Visitors have
+// no account whose requests could be limited, so all of them together cost one read every two seconds.
+
+import { setTimeout } from "node:timers/promises";
+import type { HandlerResult } from "@tabstop/contract/endpoints";
+import { landingExamples } from "@tabstop/contract/landing-examples";
+import { examplesWithCode, firstCode, offeredCourses } from "../../store/content/offered-courses.ts";
+import type { Read, Store } from "../../store/store.ts";
+import { type Beginning, beginningOf, isTelling, leastCharacters } from "./beginning.ts";
+
+type LandingData = HandlerResult<"getLanding">;
+
+export type Landing = {
+  /** At most two seconds old. Throws StoreUnavailable. */
+  read(): Promise<LandingData>;
+  /** Never fails and soon responds: with what was read last if the database does not, with null if nothing was. */
+  readSoon(): Promise<LandingData | null>;
+};
+
+// A change of content or colours shows after this time at the latest, on every server of a database.
+const freshMs = 2_000;
+/** How long a page waits for the database. */
+const soonMs = 1_000;
+
+type Reading = { readonly at: number; readonly data: Promise<LandingData>; isOpen: boolean };
+
+export function openLanding({ store, now }: { readonly store: Store; readonly now: () => number }): Landing {
+  let last: Reading | null = null;
+  let known: LandingData | null = null;
+
+  const start = (): Reading => {
+    const reading: Reading = { at: now(), data: store.read(readLanding), isOpen: true };
+    const settle = (data: LandingData | null) => {
+      reading.isOpen = false;
+      known = data ?? known;
+    };
+    // The callers see the failure.
+    reading.data.then(settle, () => settle(null));
+    return reading;
+  };
+  const read = async () => {
+    // Whether it failed or not: while the database is unavailable, it is tried as rarely.
+    if (last === null || (!last.isOpen && Math.abs(now() - last.at) >= freshMs)) last = start();
+    return last.data;
+  };
+  return {
+    read,
+    async readSoon() {
+      const tooLate = new AbortController();
+      try {
+        return (await Promise.race([read(), setTimeout(soonMs, null, { signal: tooLate.signal })])) ?? known;
+      } catch {
+        return known;
+      } finally {
+        tooLate.abort();
+      }
+    },
+  };
+}
+
+async function readLanding(db: Read): Promise<LandingData> {
+  const courses = await offeredCourses(db);
+  const offers: LandingData["courses"][number][] = [];
+  for (const course of courses) offers.push({ ...course, ...(await beginningOfCourse(db, course.id)) });
+  return {
+    courses: offers,
+    total_examples: courses.reduce((sum, course) => sum + course.total_examples, 0),
+    examples: await examplesWithCode(db, landingExamples),
+  };
+}
+
+async function beginningOfCourse(db: Read, courseId: number): Promise<Beginning> {
+  const code =
+    (await firstCode(db, courseId, { leastLength: leastCharacters, passes: isTelling })) ??
+    (await firstCode(db, courseId, { leastLength: 0, passes: () => true }));
+  return code === null ? { lines: [], tokens: null } : beginningOf(code.code_content, code.tokens);
+}
