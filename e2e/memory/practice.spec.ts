@@ -186,7 +186,7 @@ test("Gaps asks, shows and reports, and Try Again asks the same places", async (
 
   // The result.
   await typeFromMemory(page, code, {}, { from: at("??") + 1 });
-  await expect(result(page)).toBeFocused();
+  await expect(result(page).getByRole("button", { name: "Next Example" })).toBeFocused();
   await expect(result(page)).toHaveAccessibleDescription(
     `${hidden.length - 1} of ${hidden.length} came back. Shown: question mark, question mark, tomorrow.`,
   );
@@ -240,7 +240,7 @@ test("Recall names only how many are to come, and shows by a second wrong try an
   await expect(line(page).getByRole("status")).toHaveText("Shown.");
   await expect(memoryField(page, "Defaults")).toBeFocused();
   await typeFromMemory(page, code, {}, { from: at("??") + 2 });
-  await expect(result(page)).toBeFocused();
+  await expect(result(page).getByRole("button", { name: "Next Example" })).toBeFocused();
   await expect(result(page).locator(".result-time")).toHaveText(/^\d+\/\d+ came back from memory$/);
   expect(asked).toBeGreaterThan(5);
   await expectAccessible(page, "the result of Recall");
@@ -265,7 +265,7 @@ test("where nothing is due or new, Gaps hides nothing, says so, and counts for n
   await expect(page.getByRole("button", { name: "Show", exact: true })).toHaveCount(0);
   await expectAccessible(page, "Gaps with nothing hidden");
   await typeFromMemory(page, code);
-  await expect(result(page)).toBeFocused();
+  await expect(result(page).getByRole("button", { name: "Next Example" })).toBeFocused();
   await expect(result(page)).toHaveAccessibleDescription(
     "Nothing was hidden in this run, so it counts for nothing.",
   );
@@ -389,14 +389,14 @@ test("after the lesson's last example from memory the next lesson opens, and aft
   await completeExample(api, course.example("Last"), 60_000);
   await openInWay(page, { ...names, title: "Names", code: "let name = 2;" }, "recall");
   await typeFromMemory(page, "let name = 2;");
-  await expect(page.getByRole("dialog", { name: "Example complete: Names" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Next Example" })).toBeFocused();
   await deafness();
   await page.keyboard.press("Enter");
   await waitForCode(page, "Last");
   await way(page, "Recall").click();
   await expect(memoryField(page, "Last")).toBeFocused();
   await typeFromMemory(page, "let last = 3;");
-  await expect(page.getByRole("dialog", { name: "Example complete: Last" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Next Example" })).toBeFocused();
   await deafness();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "BEGIN REVIEW" })).toBeVisible();
@@ -468,7 +468,7 @@ test("on a narrow screen the way is a list, the panel a sheet, Show the first ke
   await sheet.getByRole("button", { name: "Close" }).click();
   await memoryField(page, "Defaults").focus();
   await typeFromMemory(page, code, {}, { from: at("??") });
-  await expect(result(page)).toBeFocused();
+  await expect(result(page).getByRole("button", { name: "Next Example" })).toBeFocused();
   await expect(result(page).getByRole("heading", { name: "Shown 1" })).toBeVisible();
   await expect(result(page).getByText("tomorrow").first()).toBeVisible();
   await expectAccessible(page, "the result on a narrow screen");

@@ -76,8 +76,10 @@ test("on a result Enter continues and R tries again, but not in the first 400 ms
   expect(action(key("Enter", { repeat: true }), result())).toBe(null);
   expect(action(key("n"), result())).toBe(null);
 });
-test("on a result Enter on a button presses the button", () => {
+test("on a result Enter on a button presses the button, but not the key that is still held from the code", () => {
   expect(action(key("Enter"), result(), "control")).toBe(null);
+  expect(decideKey(key("Enter"), result(), "control", false).isTaken).toBe(false);
+  expect(decideKey(key("Enter", { repeat: true }), result(), "control", false).isTaken).toBe(true);
   expect(action(key("r"), result(), "control")).toBe("restart");
 });
 test("M begins the example from memory where the result offers it, after 400 ms, on a button too, once", () => {

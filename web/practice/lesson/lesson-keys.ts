@@ -68,6 +68,8 @@ export function decideKey(
     case "course-complete":
     case "memory-result":
     case "result": {
+      // The key of the code's last line break, still held: it must not press the button that has the focus now.
+      if (key.repeat && key.key === "Enter" && isOnControl) return { ...left, isTaken: true };
       const action = actionOnOverlay(key, screen);
       const isLetter = action === "restart" || action === "from-memory";
       if (action === null || (!isLetter && isOnControl)) return left;

@@ -2,10 +2,7 @@
 
 import { formatTime } from "@tabstop/engine/metrics";
 import { type ReactNode, useId } from "react";
-import { Button } from "../../ui/button.tsx";
-import { EnterIcon } from "../../ui/icons.tsx";
-import { NextFailed } from "../result/next-failed.tsx";
-import { useLateClicks, useTakenFocus } from "../result/use-overlay.ts";
+import { FrameButton, ResultFrame, ResultHead } from "../result/result-frame.tsx";
 import { Construct } from "../../ui/construct.tsx";
 import { MemoryGroups } from "./memory-panel.tsx";
 import { MemoryRuler } from "./memory-ruler.tsx";
@@ -13,7 +10,6 @@ import type { CompletedMemoryRun, MemoryAnswer } from "./memory-task.ts";
 import { memoryResultView, type MemoryResultView } from "./memory-view.ts";
 
 /** Its keys are handled in lesson-keys.ts. */
-// Long: the parts of one dialog, in their order.
 export function MemoryOverlay({
   completed,
   delivered,
@@ -42,65 +38,43 @@ export function MemoryOverlay({
 }): ReactNode {
   const view = memoryResultView(completed, delivered);
   const headingId = useId();
-  const saidId = useId();
-  const panel = useTakenFocus();
-  const late = useLateClicks();
   const { result } = completed;
   return (
-    <div className="scrim in-stage">
-      <section
-        ref={panel}
-        className="dialog result memory-result"
-        role="dialog"
-        aria-labelledby={headingId}
-        aria-describedby={saidId}
-        tabIndex={-1}
-      >
-        <div className="dialog-body stack result-body">
-          <div className="row result-head">
-            <h2 id={headingId} className="result-title t2">
-              <span className="sr">Example complete: </span>
-              {view.title}
-            </h2>
-            {place !== null ? <span className="t3 small num push">{place}</span> : null}
-          </div>
-          <p className="sr" id={saidId}>
-            {view.said}
-          </p>
-          {view.asked > 0 ? (
-            <>
-              <CameBack view={view} />
-              <MemoryRuler completed={completed} />
-            </>
-          ) : null}
-          <dl className="facts">
-            <Fact name="Accuracy" value={`${result.accuracy}%`} />
-            <Fact name="Errors" value={String(result.errors)} />
-            <Fact name="Time" value={formatTime(result.shownMs)} />
-          </dl>
-          <ShownLine view={view} />
-          {view.remark !== null ? <p className="small">{view.remark}</p> : null}
-          <div className="overlay-groups">
-            <MemoryGroups completed={completed} answer={delivered} />
-          </div>
-          <p className="not-saved small" role="status">
-            {unsent}
-          </p>
-          {failure !== null ? <NextFailed failure={failure} /> : null}
-        </div>
-        <div className="dialog-actions">
-          <Button onClick={late(onTryAgain)}>
-            Try Again <kbd>R</kbd>
-          </Button>
-          <Button look="primary" busy={busy ? "Loading..." : false} onClick={late(onNext)}>
-            {nextLabel}{" "}
-            <kbd className="enter-key">
-              <EnterIcon size={14} />
-            </kbd>
-          </Button>
-        </div>
-      </section>
-    </div>
+    <ResultFrame
+      headingId={headingId}
+      look="memory-result"
+      said={view.said}
+      unsent={unsent}
+      failure={failure}
+      actions={
+        <>
+          <FrameButton letter="R" onPress={onTryAgain}>
+            Try Again
+          </FrameButton>
+          <FrameButton look="primary" busy={busy} onPress={onNext}>
+            {nextLabel}
+          </FrameButton>
+        </>
+      }
+    >
+      <ResultHead id={headingId} title={view.title} place={place} />
+      {view.asked > 0 ? (
+        <>
+          <CameBack view={view} />
+          <MemoryRuler completed={completed} />
+        </>
+      ) : null}
+      <dl className="facts">
+        <Fact name="Accuracy" value={`${result.accuracy}%`} />
+        <Fact name="Errors" value={String(result.errors)} />
+        <Fact name="Time" value={formatTime(result.shownMs)} />
+      </dl>
+      <ShownLine view={view} />
+      {view.remark !== null ? <p className="small">{view.remark}</p> : null}
+      <div className="overlay-groups">
+        <MemoryGroups completed={completed} answer={delivered} />
+      </div>
+    </ResultFrame>
   );
 }
 
