@@ -10,6 +10,7 @@ import type { CompletedMemoryRun, MemoryAnswer } from "./memory-task.ts";
 import { memoryResultView, type MemoryResultView } from "./memory-view.ts";
 
 /** Its keys are handled in lesson-keys.ts. */
+// Long: the parts of one dialog, in their order.
 export function MemoryOverlay({
   completed,
   delivered,
