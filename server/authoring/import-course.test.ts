@@ -122,6 +122,46 @@ describe.each(openers)("$name", (opener) => {
     expect(codeChanges).toBe(samples.length);
   });
 
+  test("a course is published unless it is imported as a draft, which learners see once it is published", async () => {
+    const refused = async (courseId: number) =>
+      (await refusal(mira.client("getCourse", { params: { courseId } }))).status;
+    for (const name of ["sql-first-queries.md", "sql-first-queries.csv"]) {
+      const text = textOf(name);
+      const importOf = (how: { readonly published?: boolean; readonly dryRun?: boolean }) =>
+        formatOf(name) === "markdown"
+          ? admin.client("importCourseMarkdown", { body: { markdown: text, ...how } })
+          : admin.client("importCourseCsv", { body: { csvData: text, ...how } });
+      const dry = await importOf({ published: false, dryRun: true });
+      const courses = [];
+      for (const published of [undefined, true, false]) {
+        const { courseId, ...rest } = await importOf(published === undefined ? {} : { published });
+        courses.push(courseId ?? 0);
+        expect(rest.results).toEqual(dry.results.map((one) => ({ ...one, courseId })));
+      }
+      const { courses: seen } = await mira.client("listCourses");
+      expect(seen.map(({ id }) => id)).toEqual(courses.slice(0, 2));
+      const draft = courses[2] ?? 0;
+      expect(await refused(draft)).toBe(404);
+      const { lessons } = await admin.client("adminListLessons", { params: { courseId: draft } });
+      expect(lessons.length).toBeGreaterThan(0);
+
+      await admin.client("adminUpdateCourse", { params: { courseId: draft }, body: { published: true } });
+      expect(await asLearnt(draft)).toEqual(await asLearnt(courses[0] ?? 0));
+      await harness.store.write((tx) => tx.deleteFrom("stored_course").execute());
+    }
+  });
+
+  test("whether the course is published is true or false", async () => {
+    for (const published of [1, "false", null]) {
+      const body = { markdown: minimal("A"), published } as unknown as { markdown: string };
+      expect((await refusal(admin.client("importCourseMarkdown", { body }))).body).toMatchObject({
+        code: "INVALID",
+        details: [{ path: "published" }],
+      });
+    }
+    expect(await courseIds()).toEqual([]);
+  });
+
   test("a faulty file is 422 with every fault, in a dry run too, and nothing is written", async () => {
     expect(faulty.length).toBe(13);
     for (const name of faulty)

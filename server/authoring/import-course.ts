@@ -1,5 +1,5 @@
 // Imports a course file completely or not at all, always as a new course and never over an existing one. A dry run
-// writes nothing and gets the same response.
+// writes nothing and gets the same response. Learners see the course unless it is imported as a draft.
 
 import type { HandlerResult } from "@tabstop/contract/endpoints";
 import type { Course } from "@tabstop/course/course";
@@ -29,7 +29,7 @@ export async function importCourse(
   body: Uint8Array,
 ): Promise<Result> {
   const { request, reading } = await reader.readBody(endpoint, body);
-  const { dryRun } = request;
+  const { dryRun, published } = request;
   if (!reading.ok) throw importInvalid("course", reading, reading.title === null ? [] : [reading.title]);
 
   const { course } = reading;
@@ -41,7 +41,7 @@ export async function importCourse(
   const hashes = hashCodes(course.lessons);
   const courseId = await store.write(async (tx) => {
     const at = now();
-    const { courseId: id } = await insertCourse(tx, { course: { ...course, published: true }, hashes, at });
+    const { courseId: id } = await insertCourse(tx, { course: { ...course, published }, hashes, at });
     await appendAdminWrite(tx, { at, userId, endpoint, ids: { courseId: id } });
     return id;
   });
