@@ -22,7 +22,7 @@ const serverRooms = [
     others: ["server/learning/filling/", "server/learning/memory/", "server/learning/days/"],
   },
   { at: "server/learning/days/", others: [] },
-  { at: "server/learning/home/", others: ["server/learning/memory/", "server/learning/days/"] },
+  { at: "server/learning/home/", others: ["server/learning/review/", "server/learning/days/"] },
   {
     at: "server/learning/review/",
     others: ["server/learning/memory/", "server/learning/evidence/", "server/learning/days/"],

@@ -45,6 +45,8 @@ export const endpointExamples = (
   endSession: { params: { sessionId: "no-such-session" }, learner: 404 },
   exportAccount: { learner: 200 },
   deleteAccount: { body: { currentPassword: "not it" }, learner: 400 },
+  getHome: { learner: 200 },
+  getCourseFigures: { params: { courseId: at.courseId }, learner: 200 },
   getLanding: { learner: 200 },
   startAttempt: {
     body: { attemptId: "00000000-0000-4000-8000-000000000000", exampleId: at.exampleId, codeVersion: 1 },

@@ -108,3 +108,17 @@ const selectDays = preparedQuery<{ readonly userId: number; readonly from: numbe
       .orderBy("day")
       .compile(),
 );
+
+type Week = { readonly userId: number; readonly from: number; readonly to: number };
+
+/** The time that the learner typed on each day with practice, in copies and from memory, both days included. */
+export async function msByDay(db: Read, of: Week): Promise<ReadonlyMap<number, number>> {
+  return new Map((await selectMs(db, of)).rows.map(({ day, ms }) => [day, ms]));
+}
+
+const selectMs = preparedQuery<Week, { readonly day: number; readonly ms: number }>((db, value) =>
+  sql<{ readonly day: number; readonly ms: number }>`
+    select day, sum(ms + review_ms) as ms from practice_day
+    where user_id = ${value("userId")} and day >= ${value("from")} and day <= ${value("to")}
+    group by day`.compile(db),
+);

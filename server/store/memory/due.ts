@@ -123,3 +123,14 @@ const laterOf = preparedQuery<Of, DayCount>((db, value) =>
       and due_day > ${value("today")} + ${sql.lit(daysAhead)}
     group by due_day order by due_day limit 1`.compile(db),
 );
+
+/** Whether the learner has a card of any construct. */
+export async function hasCards(db: Read, userId: number): Promise<boolean> {
+  return (await selectHasCards(db, { userId })).rows[0]?.has === 1;
+}
+
+const selectHasCards = preparedQuery<Pick<Of, "userId">, { readonly has: 0 | 1 }>((db, value) =>
+  sql<{ readonly has: 0 | 1 }>`
+    select case when exists (select 1 from memory where user_id = ${value("userId")}) then 1 else 0 end as has
+    `.compile(db),
+);

@@ -1,0 +1,57 @@
+// The published courses as they are offered to those who have not typed in them, each with the code of one example.
+
+import type { Tokens } from "@tabstop/contract/vocabulary";
+import type { Difficulty } from "@tabstop/course/course";
+import { type RawBuilder, sql } from "kysely";
+import { preparedQuery } from "../prepared-query.ts";
+import type { Read } from "../store.ts";
+import { parseRuns } from "./highlights.ts";
+
+type Row = {
+  readonly id: number;
+  readonly title: string;
+  readonly description: string;
+  readonly difficulty_level: Difficulty;
+  readonly total_examples: number;
+  /** Of the first example whose first two lines have at least 16 characters together, else of the first one. */
+  readonly code_content: string | null;
+};
+
+type CourseOffer = Row & {
+  /** null when the colours are not computed yet or the language has none. */
+  readonly tokens: Tokens | null;
+};
+
+/** In order. A course without an example has no code. */
+export async function courseOffers(db: Read): Promise<readonly CourseOffer[]> {
+  const { rows } = await selectOffers(db, {});
+  return rows.map(({ runs, ...course }) => ({ ...course, tokens: parseRuns(runs) }));
+}
+
+/** Of the first two lines together. */
+const leastCharacters = 16;
+
+const selectOffers = preparedQuery<object, Row & { readonly runs: string | null }>((db) =>
+  sql<Row & { readonly runs: string | null }>`
+    select course.id, course.title, course.description, course.difficulty_level,
+      coalesce(course_total.examples, 0) as total_examples, example.code_content, highlight.runs
+    from course
+      left join course_total on course_total.course_id = course.id
+      left join example on example.id = coalesce(${firstOfCourse(isTelling)}, ${firstOfCourse(sql`1 = 1`)})
+      left join highlight on highlight.code_hash = example.code_hash and highlight.language = example.language
+    where course.published = 1
+    order by course.order_index, course.id`.compile(db),
+);
+
+// Of the first characters at most one is a line feed, and so they are of the first two lines.
+const isTelling = sql<boolean>`length(replace(
+  substr(shown.code_content, 1, ${sql.lit(leastCharacters + 1)}), ${sql.lit("\n")}, '')) >= ${sql.lit(leastCharacters)}`;
+
+function firstOfCourse(is: RawBuilder<unknown>) {
+  return sql`(
+    select shown.id from lesson
+      inner join chapter on chapter.lesson_id = lesson.id
+      inner join example as shown on shown.chapter_id = chapter.id
+    where lesson.course_id = course.id and ${is}
+    order by lesson.order_index, lesson.id, chapter.order_index, chapter.id, shown.order_index, shown.id limit 1)`;
+}
