@@ -10,7 +10,7 @@ import { GoalMinutes } from "./accounts.ts";
 
 /** The beginning of an example's code. */
 const beginning = {
-  /** The first two lines, or the only one. */
+  /** The first two lines, or the only one; of each at most 200 characters. */
   lines: z.array(z.string()),
   /** The colours of these lines, joined with line feeds; null when they are not computed yet or the language has none. */
   tokens: z.nullable(Tokens),
@@ -71,7 +71,7 @@ export const Home = z.object({
       example: z.string(),
       lesson: z.string(),
       course: z.string(),
-      /** null for a run without a time. */
+      /** null for a run without a time, and when the code has changed since. */
       wpm: z.nullable(Wpm),
       ms: z.nullable(RunMs),
       /** null when the client did not report it. */
@@ -79,17 +79,20 @@ export const Home = z.object({
       ended_at: Instant,
     }),
   ),
-  /** For a learner who has finished no run; otherwise null. */
+  /** For a learner who has finished no example; otherwise null. */
   courses: z.nullable(z.array(CourseOffer)),
 });
 
 /** What a learner did in a course or in one lesson of it, at its end. */
 export const CourseFigures = z.object({
-  /** The time of all finished copies, those of examples with changed code included. */
+  /** The time of all stored copies, those of examples with changed code included. */
   ms: z.int().check(z.minimum(0)),
   /** The mean of the best runs, whole, cut; null when none reported it. */
   accuracy: z.nullable(wholeNumber(0, 100)),
-  /** The median speed of the best runs of the first ten examples in order, and of the last ten; null without a time. */
+  /**
+   * The median speed, cut, of the best runs of the first ten examples in order, and of the last ten; of a lesson the speed
+   * of the first and of the last example. null without a time.
+   */
   first_wpm: z.nullable(Wpm),
   last_wpm: z.nullable(Wpm),
   /** All examples in order, with the speed of the best run; null without a time. */

@@ -1,36 +1,51 @@
 // The beginning of an example's code: what a course or the next example is recognised by before it is opened.
 
 import type { Tokens } from "@tabstop/contract/vocabulary";
+import { firstCodePoints } from "@tabstop/engine/code-points";
 
 /** The first two lines, or the only one, and their colours, joined with line feeds. */
-export type Beginning = { readonly lines: readonly string[]; readonly tokens: Tokens | null };
+type Beginning = { readonly lines: readonly string[]; readonly tokens: Tokens | null };
+
+/** In code points: more than the widest screen shows. */
+const longestLine = 200;
 
 /** `tokens` are those of the whole code. */
 export function beginningOf(code: string, tokens: Tokens | null): Beginning {
-  const lines = firstLines(code);
-  return { lines, tokens: tokens && cutTokens(tokens, lines.join("\n").length) };
+  const starts = startsOfLines(code);
+  const lines = starts.map((start) => firstCodePoints(lineAt(code, start), longestLine));
+  return {
+    lines,
+    tokens:
+      tokens &&
+      lines.flatMap((line, index): Tokens => {
+        const start = starts[index] ?? 0;
+        return [...(index === 0 ? [] : [lineFeed]), ...tokensBetween(tokens, start, start + line.length)];
+      }),
+  };
 }
 
-/** Whether the first two lines have at least 16 characters together, so that they show something of the course. */
-export function isTelling(code: string): boolean {
-  return [...firstLines(code).join("")].length >= leastCharacters;
+const lineFeed: Tokens[number] = ["", 1];
+
+/** Of the first two lines. A line end at the end of the code begins no line. */
+function startsOfLines(code: string): readonly number[] {
+  const second = code.indexOf("\n") + 1;
+  return second === 0 || second === code.length ? [0] : [0, second];
 }
 
-/** Code with less is never telling. */
-export const leastCharacters = 16;
-
-function firstLines(code: string): string[] {
-  // A line feed at the end begins no second line.
-  return code.replace(/\n$/, "").split("\n", 2);
+function lineAt(code: string, start: number): string {
+  const end = code.indexOf("\n", start);
+  return (end < 0 ? code.slice(start) : code.slice(start, end)).replace(/\r$/, "");
 }
 
-function cutTokens(tokens: Tokens, length: number): Tokens {
-  const cut: Tokens[number][] = [];
-  let left = length;
+/** The colours from one UTF-16 offset of the code to another. */
+function tokensBetween(tokens: Tokens, from: number, to: number): Tokens {
+  const found: Tokens[number][] = [];
+  let start = 0;
   for (const [name, units] of tokens) {
-    if (left <= 0) break;
-    cut.push([name, Math.min(units, left)]);
-    left -= units;
+    if (start >= to) break;
+    const shown = Math.min(to, start + units) - Math.max(from, start);
+    if (shown > 0) found.push([name, shown]);
+    start += units;
   }
-  return cut;
+  return found;
 }

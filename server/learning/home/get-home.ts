@@ -4,7 +4,6 @@ import type { HandlerResult, ParsedQuery } from "@tabstop/contract/endpoints";
 import { wordsPerMinute } from "@tabstop/engine/metrics";
 import type { Principal } from "../../principal.ts";
 import { findPreferences } from "../../store/accounts/preferences.ts";
-import { courseOffers } from "../../store/content/course-offers.ts";
 import { exampleInPlace } from "../../store/content/example-in-place.ts";
 import { hasFinished, msByDay, practiceDays } from "../../store/memory/days.ts";
 import { hasCards } from "../../store/memory/due.ts";
@@ -15,6 +14,7 @@ import { streakOf } from "../days/streak.ts";
 import { dueOn } from "../review/get-due-count.ts";
 import { withDue } from "../review/with-due.ts";
 import { beginningOf } from "./beginning.ts";
+import { offersOf } from "./offers.ts";
 
 type HomeDeps = {
   readonly store: Store;
@@ -41,7 +41,7 @@ export function getHome(
       findPreferences(db, userId),
       hasCards(db, userId),
       lastRuns(db, userId, runsShown),
-      hasFinished(db, userId).then((has) => (has ? null : offers(db))),
+      hasFinished(db, userId).then((has) => (has ? null : offersOf(db))),
     ]);
     const streak = streakOf(days, today);
     return {
@@ -77,12 +77,4 @@ async function exampleToContinue(db: Read, userId: number): Promise<Result["cont
   if (next === null || found === null) return null;
   const { code_content: code, tokens, ...example } = found;
   return { ...next, ...example, ...beginningOf(code, tokens) };
-}
-
-async function offers(db: Read): Promise<Result["courses"]> {
-  const courses = await courseOffers(db);
-  return courses.map(({ code_content: code, tokens, ...course }) => ({
-    ...course,
-    ...(code === null ? { lines: [], tokens: null } : beginningOf(code, tokens)),
-  }));
 }

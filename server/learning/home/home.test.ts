@@ -2,11 +2,8 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openServer, openers, type Person, type TestServer } from "../../test/harness.ts";
-import { plantConstructs } from "../../test/memory-runs.ts";
 import { plantCourse } from "../../test/plant-course.ts";
 
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
 /** Friday, 27 November 2026, at noon UTC. */
 const now = Date.UTC(2026, 10, 27, 12);
 
@@ -25,16 +22,6 @@ describe.each(openers)("$name", (opener) => {
   afterAll(() => harness.close());
 
   const home = (zone?: string, person = mira) => person.client("getHome", { query: { zone } });
-  const finish = (
-    exampleId: number,
-    { timeMs = 6_000, ago = 0, ...more }: { timeMs?: number; ago?: number; zone?: string; errors?: number } = {},
-  ) =>
-    mira.client("saveProgress", {
-      body: {
-        ...{ exampleId, progress: 100, accuracy: 90, errors: 1, isComplete: true, timeMs },
-        ...{ finishedMsAgo: ago, ...more },
-      },
-    });
 
   test("a newcomer gets the first example to type, the courses, and nothing of reviews", async () => {
     const { example, lesson, courseId } = await plantCourse(harness.store, {
@@ -49,7 +36,14 @@ describe.each(openers)("$name", (opener) => {
       },
       today: "2026-11-27",
       week: ["23", "24", "25", "26", "27", "28", "29"].map((day) => ({ day: `2026-11-${day}`, ms: 0 })),
-      ...{ streak: 0, kept_by_day_off: null, goalMinutes: null, due: 0, next_due_day: null, has_cards: false },
+      ...{
+        streak: 0,
+        kept_by_day_off: null,
+        goalMinutes: null,
+        due: 0,
+        next_due_day: null,
+        has_cards: false,
+      },
       runs: [],
     });
     expect(courses).toEqual([

@@ -115,7 +115,8 @@ describe.each(openers)("$name", (opener: Opener) => {
       tokens: [
         ["k", 5],
         ["", 13],
-        ["c", 7],
+        ["", 1],
+        ["c", 6],
       ],
     };
     expect((await harness.client("getLanding")).courses).toMatchObject([changed]);

@@ -1,12 +1,12 @@
-// The published courses as the landing page and a newcomer's home show them, in the memory of this server. Visitors have
+// The published courses as the landing page shows them, in the memory of this server. Visitors have
 // no account whose requests could be limited, so all of them together cost one read every two seconds.
 
 import { setTimeout } from "node:timers/promises";
 import type { HandlerResult } from "@tabstop/contract/endpoints";
 import { landingExamples } from "@tabstop/contract/landing-examples";
-import { examplesWithCode, firstCode, offeredCourses } from "../../store/content/offered-courses.ts";
+import { examplesWithCode } from "../../store/content/offered-courses.ts";
 import type { Read, Store } from "../../store/store.ts";
-import { type Beginning, beginningOf, isTelling, leastCharacters } from "./beginning.ts";
+import { offersOf } from "./offers.ts";
 
 type LandingData = HandlerResult<"getLanding">;
 
@@ -59,19 +59,10 @@ export function openLanding({ store, now }: { readonly store: Store; readonly no
 }
 
 async function readLanding(db: Read): Promise<LandingData> {
-  const courses = await offeredCourses(db);
-  const offers: LandingData["courses"][number][] = [];
-  for (const course of courses) offers.push({ ...course, ...(await beginningOfCourse(db, course.id)) });
+  const courses = await offersOf(db);
   return {
-    courses: offers,
+    courses,
     total_examples: courses.reduce((sum, course) => sum + course.total_examples, 0),
     examples: await examplesWithCode(db, landingExamples),
   };
-}
-
-async function beginningOfCourse(db: Read, courseId: number): Promise<Beginning> {
-  const code =
-    (await firstCode(db, courseId, { leastLength: leastCharacters, passes: isTelling })) ??
-    (await firstCode(db, courseId, { leastLength: 0, passes: () => true }));
-  return code === null ? { lines: [], tokens: null } : beginningOf(code.code_content, code.tokens);
 }

@@ -1,103 +1,59 @@
-// The published courses as they are offered to those who have not typed in them: without any progress.
+// The published courses as they are offered to those who have not typed in them, each with the code of one example.
 
-import { sql } from "kysely";
 import type { Tokens } from "@tabstop/contract/vocabulary";
 import type { Difficulty } from "@tabstop/course/course";
+import { type RawBuilder, sql } from "kysely";
+import { preparedQuery } from "../prepared-query.ts";
 import type { Read } from "../store.ts";
 import { parseRuns } from "./highlights.ts";
 
-type OfferedCourse = {
+type Row = {
   readonly id: number;
   readonly title: string;
   readonly description: string;
   readonly difficulty_level: Difficulty;
   readonly total_examples: number;
+  /** Of the first example whose first two lines have at least 16 characters together, else of the first one. */
+  readonly code_content: string | null;
 };
 
-/** In order. */
-export async function offeredCourses(db: Read): Promise<readonly OfferedCourse[]> {
-  return db
-    .selectFrom("course")
-    .leftJoin("course_total", "course_total.course_id", "course.id")
-    .select((eb) => [
-      "course.id",
-      "course.title",
-      "course.description",
-      "course.difficulty_level",
-      eb.fn.coalesce("course_total.examples", sql.lit(0)).as("total_examples"),
-    ])
-    .where("course.published", "=", 1)
-    .orderBy("course.order_index")
-    .orderBy("course.id")
-    .execute();
-}
-
-export type OfferedCode = {
-  readonly code_content: string;
+type OfferedCourse = Row & {
   /** null when the colours are not computed yet or the language has none. */
   readonly tokens: Tokens | null;
 };
 
-const pageSize = 20;
-
-/**
- * The first example of a course, in order, whose code passes, of those with at least `leastLength` characters; null when
- * there is none.
- */
-export async function firstCode(
-  db: Read,
-  courseId: number,
-  { leastLength, passes }: { readonly leastLength: number; passes(code: string): boolean },
-): Promise<OfferedCode | null> {
-  for (let offset = 0; ; offset += pageSize) {
-    const ids = await idsInOrder(db, { courseId, leastLength, offset });
-    const codes = await codesOf(db, ids);
-    for (const id of ids) {
-      const code = codes.get(id);
-      if (code && passes(code.code_content)) return code;
-    }
-    if (ids.length < pageSize) return null;
-  }
+/** In order. A course without an example has no code. */
+export async function offeredCourses(db: Read): Promise<readonly OfferedCourse[]> {
+  const { rows } = await selectOffered(db, {});
+  return rows.map(({ runs, ...course }) => ({ ...course, tokens: parseRuns(runs) }));
 }
 
-async function idsInOrder(
-  db: Read,
-  at: { readonly courseId: number; readonly leastLength: number; readonly offset: number },
-): Promise<readonly number[]> {
-  const rows = await db
-    .selectFrom("lesson")
-    .innerJoin("chapter", "chapter.lesson_id", "lesson.id")
-    .innerJoin("example", "example.chapter_id", "chapter.id")
-    .select("example.id")
-    .where("lesson.course_id", "=", at.courseId)
-    .where(sql<number>`length(example.code_content)`, ">=", at.leastLength)
-    .orderBy("lesson.order_index")
-    .orderBy("lesson.id")
-    .orderBy("chapter.order_index")
-    .orderBy("chapter.id")
-    .orderBy("example.order_index")
-    .orderBy("example.id")
-    .limit(pageSize)
-    .offset(at.offset)
-    .execute();
-  return rows.map(({ id }) => id);
-}
+/** Of the first two lines together. */
+const leastCharacters = 16;
 
-async function codesOf(db: Read, ids: readonly number[]): Promise<ReadonlyMap<number, OfferedCode>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("example")
-    .leftJoin("highlight", (join) =>
-      join
-        .onRef("highlight.code_hash", "=", "example.code_hash")
-        .onRef("highlight.language", "=", "example.language"),
-    )
-    .select(["example.id", "example.code_content", "highlight.runs"])
-    .where("example.id", "in", ids)
-    .execute();
-  return new Map(
-    rows.map(({ id, code_content, runs }) => [id, { code_content, tokens: parseRuns(runs) }] as const),
-  );
+const selectOffered = preparedQuery<object, Row & { readonly runs: string | null }>((db) =>
+  sql<Row & { readonly runs: string | null }>`
+    select course.id, course.title, course.description, course.difficulty_level,
+      coalesce(course_total.examples, 0) as total_examples, example.code_content, highlight.runs
+    from course
+      left join course_total on course_total.course_id = course.id
+      left join example on example.id = coalesce(${firstOfCourse(isTelling)}, ${firstOfCourse(sql`1 = 1`)})
+      left join highlight on highlight.code_hash = example.code_hash and highlight.language = example.language
+    where course.published = 1
+    order by course.order_index, course.id`.compile(db),
+);
+
+// Of the first characters at most one is a line feed, and so they are of the first two lines.
+const isTelling = sql<boolean>`length(replace(
+  substr(shown.code_content, 1, ${sql.lit(leastCharacters + 1)}), ${sql.lit("\n")}, '')) >= ${sql.lit(leastCharacters)}`;
+
+function firstOfCourse(is: RawBuilder<unknown>) {
+  return sql`(
+    select shown.id from lesson
+      inner join chapter on chapter.lesson_id = lesson.id
+      inner join example as shown on shown.chapter_id = chapter.id
+    where lesson.course_id = course.id and ${is}
+    order by lesson.order_index, lesson.id, chapter.order_index, chapter.id, shown.order_index, shown.id limit 1)`;
 }
 
 type KnownCode = { readonly code_hash: string; readonly language: string };
