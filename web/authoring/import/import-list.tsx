@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { Link } from "../../shell/router/router.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { AlertIcon, CheckIcon, CloseIcon } from "../../ui/icons.tsx";
 import { counted, thousands } from "../../ui/words.ts";
@@ -13,15 +14,18 @@ import {
   resultText,
   warningsOf,
 } from "./import-outcome.ts";
+import type { CourseNode } from "../structure.ts";
 import type { ChosenFile, Importer, ImporterState, Stage } from "./importer.ts";
 
 /** The chosen files, then the result of the check for each, then the result of the import. */
 export function ImportFiles({
   importer,
   state,
+  courses,
 }: {
   readonly importer: Importer;
   readonly state: ImporterState;
+  readonly courses: readonly CourseNode[];
 }): ReactNode {
   const { files, target, stage } = state;
   const isImport = stage.kind === "imported" || (stage.kind === "running" && !stage.dryRun);
@@ -51,6 +55,7 @@ export function ImportFiles({
               stage.kind !== "running"
             }
             importer={importer}
+            courses={courses}
           />
         ))}
       </ul>
@@ -103,6 +108,7 @@ function FileRow({
   isRemovable,
   isTitleEditable,
   importer,
+  courses,
 }: {
   readonly file: ChosenFile;
   /** null until the file is checked. */
@@ -111,6 +117,7 @@ function FileRow({
   readonly isRemovable: boolean;
   readonly isTitleEditable: boolean;
   readonly importer: Importer;
+  readonly courses: readonly CourseNode[];
 }): ReactNode {
   return (
     <li className={outcome === null ? "file-row is-plain" : "file-row"}>
@@ -118,7 +125,11 @@ function FileRow({
         {outcome === null ? null : <OutcomeMark outcome={outcome} isImport={isImport} />}
         <span className="file-about">
           <span className="mono small">{file.name}</span>
-          <OutcomeText file={file} outcome={outcome} isImport={isImport} />
+          {isImport && outcome?.kind === "good" ? (
+            <Imported outcome={outcome} courses={courses} />
+          ) : (
+            <OutcomeText file={file} outcome={outcome} isImport={isImport} />
+          )}
         </span>
         {!isRemovable ? null : (
           <IconButton label={`Remove ${file.name}`} onClick={() => importer.remove(file.id)}>
@@ -194,6 +205,34 @@ function OutcomeText({
   );
 }
 
+/** What a file has become, with a link to the course. */
+function Imported({
+  outcome: { items, isDraft },
+  courses,
+}: {
+  readonly outcome: Extract<Outcome, { kind: "good" }>;
+  readonly courses: readonly CourseNode[];
+}): ReactNode {
+  const { name, holds } = itemsText(items);
+  const courseId = items[0]?.courseId ?? null;
+  const isCourse = items[0]?.type === "course";
+  const link = (title: string) =>
+    courseId === null ? (
+      <bdi>{title}</bdi>
+    ) : (
+      <Link className="strong-link" to={`/admin/courses/${courseId}`}>
+        <bdi>{title}</bdi>
+      </Link>
+    );
+  return (
+    <span className="t3 small push num">
+      {isCourse ? link(name) : <bdi>{name}</bdi>}, {holds}
+      {isCourse ? null : <> in {link(courses.find(({ id }) => id === courseId)?.title ?? "the course")}</>}
+      {isDraft ? <span className="tag">Draft</span> : null}
+    </span>
+  );
+}
+
 function OutcomeDetails({ outcome }: { readonly outcome: Outcome }): ReactNode {
   if (outcome.kind === "unsent") return null;
   if (outcome.kind === "failed")
@@ -202,7 +241,9 @@ function OutcomeDetails({ outcome }: { readonly outcome: Outcome }): ReactNode {
         {outcome.message}
         {outcome.unsure
           ? ". It may have been imported anyway: check the courses below before you import it again."
-          : ""}
+          : outcome.isUnreadable === true
+            ? ". It may have changed or moved since you chose it. Choose it again."
+            : ""}
       </p>
     );
   const warnings = warningsOf(outcome);

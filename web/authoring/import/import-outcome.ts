@@ -18,6 +18,8 @@ export type Outcome =
       readonly warnings: readonly ImportProblem[];
       /** Titles that other files of this import have too; only after a check. */
       readonly shared?: readonly ImportProblem[];
+      /** Learners do not see the course yet. */
+      readonly isDraft?: boolean;
     }
   | {
       readonly kind: "faulty";
@@ -26,15 +28,28 @@ export type Outcome =
       readonly count: number;
       readonly warnings: readonly ImportProblem[];
     }
-  /** `unsure` means that the response was lost, so the file may have been imported. */
-  | { readonly kind: "failed"; readonly message: string; readonly unsure: boolean }
+  /**
+   * `unsure` means that the response was lost, so the file may have been imported; `isUnreadable` that the browser could
+   * not read it.
+   */
+  | {
+      readonly kind: "failed";
+      readonly message: string;
+      readonly unsure: boolean;
+      readonly isUnreadable?: boolean;
+    }
   | { readonly kind: "unsent" };
 
 export function faultyFile(problem: Problem): Outcome {
   return { kind: "faulty", problems: [problem], count: 1, warnings: [] };
 }
 
-export const unreadableFile: Outcome = { kind: "failed", message: "Failed to read file", unsure: false };
+export const unreadableFile: Outcome = {
+  kind: "failed",
+  message: "Failed to read file",
+  unsure: false,
+  isUnreadable: true,
+};
 
 /** The outcome of a file whose import request threw. */
 export function failedImport(error: unknown, fileKind: FileKind, isDryRun: boolean): Outcome {
@@ -107,6 +122,16 @@ export function previewText(outcomes: readonly Outcome[]): string {
   if (rest === 0) return `All ${good} files can be imported.`;
   const left = rest === 1 ? "The other one is left out." : `The other ${rest} are left out.`;
   return `${good} of ${outcomes.length} files can be imported. ${left}`;
+}
+
+/** What an import writes after this check: '2 courses: 3 lessons, 5 chapters, 14 examples; 1 warning' */
+export function contentText(outcomes: readonly Outcome[]): string {
+  const good = outcomes.filter(({ kind }) => kind === "good");
+  const items = good.flatMap((outcome) => (outcome.kind === "good" ? outcome.items : []));
+  const what = items[0]?.type === "course" ? "course" : "lesson";
+  const warnings = good.flatMap(warningsOf).length;
+  const all = `${counted(items.length, what)}: ${itemsText(items).holds}`;
+  return warnings === 0 ? all : `${all}; ${counted(warnings, "warning")}`;
 }
 
 /** '2 imported, 1 failed, 1 not sent' */

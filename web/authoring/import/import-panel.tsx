@@ -3,13 +3,14 @@ import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { Link } from "../../shell/router/router.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { FieldError } from "../../ui/field.tsx";
+import { Check, FieldError } from "../../ui/field.tsx";
 import { DownloadIcon } from "../../ui/icons.tsx";
 import { bannerText } from "../banner-text.ts";
 import { downloadTemplate } from "./download.ts";
 import { acceptedNames, type FileKind, type ImportTarget } from "./import-files.ts";
 import { ImportFiles } from "./import-list.tsx";
-import type { Importer, ImporterState, Stage } from "./importer.ts";
+import { contentText } from "./import-outcome.ts";
+import type { Importer, ImporterState } from "./importer.ts";
 import type { CourseNode } from "../structure.ts";
 
 /** Files and target on the left, their results on the right: first of a check, then of the import. */
@@ -49,50 +50,77 @@ export function ImportPanel({
           isBusy={isRunning}
           onChange={(next) => importer.setTarget(next)}
         />
-        <Actions importer={importer} stage={stage} begin={begin} />
+        {target.kind === "new" ? (
+          <Check
+            label="Import as a draft: learners do not see it yet"
+            checked={state.isDraft}
+            disabled={isRunning}
+            onChange={(event) => importer.setDraft(event.currentTarget.checked)}
+          />
+        ) : null}
+        <Actions importer={importer} state={state} begin={begin} />
         {problem === null ? null : <FieldError>{problem}</FieldError>}
         {note === null ? null : <output className="t3 small">{note}</output>}
       </div>
-      <ImportFiles importer={importer} state={state} />
+      <ImportFiles importer={importer} state={state} courses={courses} />
       <Confirmation id={id} importer={importer} toConfirm={toConfirm} />
     </section>
   );
 }
 
+/**
+ * One button that says 'Check', and 'Import' once a file has passed the check. Then another 'Check' is before it, in the
+ * place of the press that has just checked.
+ */
 function Actions({
   importer,
-  stage,
+  state: { stage, isDraft, target },
   begin,
 }: {
   readonly importer: Importer;
-  readonly stage: Stage;
+  readonly state: ImporterState;
   readonly begin: (run: () => Promise<void>) => void;
 }): ReactNode {
+  const contentId = useId();
   const isRunning = stage.kind === "running";
-  const canImport = stage.kind === "checked" && stage.results.some(({ outcome }) => outcome.kind === "good");
+  const isImporting = isRunning && !stage.dryRun;
+  const outcomes = stage.kind === "checked" ? stage.results.map(({ outcome }) => outcome) : [];
+  const valid = outcomes.filter(({ kind }) => kind === "good").length;
+  const canImport = valid > 0;
+  const drafts = valid === 1 ? ", as a draft" : ", as drafts";
+  const asDraft = isDraft && target.kind === "new" ? drafts : "";
   return (
-    <div className="row">
-      <Button
-        look={canImport || stage.kind === "imported" ? "secondary" : "primary"}
-        busy={isRunning && stage.dryRun && "Checking..."}
-        disabled={isRunning && !stage.dryRun}
-        onClick={() => begin(importer.check)}
-      >
-        Check
-      </Button>
-      <Button
-        look={canImport ? "primary" : "secondary"}
-        deliberate
-        busy={isRunning && !stage.dryRun && "Importing..."}
-        disabled={isRunning && stage.dryRun}
-        onClick={() => begin(importer.import)}
-      >
-        Import
-      </Button>
-      {isRunning && stage.of > 1 ? (
-        <Button look="quiet" busy={stage.isStopping && "Stopping..."} onClick={() => importer.stop()}>
-          Stop
+    <div className="stack gap-2">
+      <div className="row">
+        {canImport || isImporting ? (
+          <Button key="again" deliberate disabled={isImporting} onClick={() => begin(importer.check)}>
+            Check
+          </Button>
+        ) : null}
+        <Button
+          key="next"
+          look="primary"
+          deliberate
+          busy={isRunning && (isImporting ? "Importing..." : "Checking...")}
+          aria-describedby={canImport ? contentId : undefined}
+          // The Enter that checked may still be held down.
+          onKeyDown={(event) => {
+            if (event.repeat) event.preventDefault();
+          }}
+          onClick={() => begin(canImport ? importer.import : importer.check)}
+        >
+          {canImport || isImporting ? "Import" : "Check"}
         </Button>
+        {isRunning && stage.of > 1 ? (
+          <Button key="stop" look="quiet" busy={stage.isStopping && "Stopping..."} onClick={() => importer.stop()}>
+            Stop
+          </Button>
+        ) : null}
+      </div>
+      {canImport ? (
+        <p id={contentId} className="t2 small num">
+          {`Imports ${contentText(outcomes)}${asDraft}`}
+        </p>
       ) : null}
     </div>
   );

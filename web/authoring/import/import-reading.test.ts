@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { kindOf, withoutExtension, sizeText } from "./import-files.ts";
-import { duplicates, itemsText, type Outcome, placed, previewText, resultText } from "./import-outcome.ts";
+import { contentText, duplicates, itemsText, type Outcome, placed, previewText, resultText } from "./import-outcome.ts";
 import { readCourseFile } from "./import-reading.ts";
 import { lessonTitleIn } from "./lesson-title.ts";
 
@@ -133,6 +133,23 @@ test("counts of files and of their contents are written as sentences", () => {
     name: "Maps",
     holds: "1 lesson, 2 chapters, 1,400 examples",
   });
+});
+
+test("before an import, a sentence counts what it writes", () => {
+  const item = { success: true, title: "Maps", courseId: 1, error: null, chapters: 2, examples: 3 } as const;
+  const course = { ...item, type: "course", lessons: 1 } as const;
+  const lesson = { ...item, type: "lesson" } as const;
+  const warning = { code: "CODE_LINE_LONG", found: "118 characters", message: "" };
+  expect(
+    contentText([
+      { kind: "good", items: [course], warnings: [warning] },
+      { kind: "failed", message: "", unsure: false },
+      { kind: "good", items: [course], warnings: [] },
+    ]),
+  ).toBe("2 courses: 2 lessons, 4 chapters, 6 examples; 1 warning");
+  expect(contentText([{ kind: "good", items: [lesson, lesson], warnings: [] }])).toBe(
+    "2 lessons: 4 chapters, 6 examples",
+  );
 });
 
 test("a title that exists on the server needs a confirmation, a title that a file contains twice does not", () => {

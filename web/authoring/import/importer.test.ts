@@ -1,74 +1,7 @@
-import { ApiError, NetworkError } from "@tabstop/contract/client";
 import { describe, expect, test } from "vitest";
-import { resultText, warningsOf } from "./import-outcome.ts";
-import { createImporter, type Importer, type ImportRequest } from "./importer.ts";
-
-type Responding = (request: ImportRequest) => unknown;
-
-/** An importer whose server is a function; returns what it sent and how long it waited. */
-function createTestImporter(respond: Responding = () => undefined) {
-  const sent: ImportRequest[] = [];
-  const waits: number[] = [];
-  let imports = 0;
-  const importer = createImporter({
-    send: async (request) => {
-      sent.push(request);
-      const response = await respond(request);
-      if (response instanceof Error) throw response;
-      return (response as ReturnType<typeof good>) ?? good(request.text);
-    },
-    wait: async (ms) => void waits.push(ms),
-    imported: () => {
-      imports += 1;
-    },
-  });
-  return { importer, sent, waits, imports: () => imports };
-}
-
-const good = (title: string, warnings: { code: string; found: string; message: string }[] = []) => ({
-  courseId: 7,
-  results: [
-    {
-      success: true,
-      type: "course" as const,
-      title,
-      courseId: 7,
-      error: null,
-      lessons: 1,
-      chapters: 1,
-      examples: 2,
-    },
-  ],
-  warnings,
-});
-
-const file = (name: string, content: string | Uint8Array = name) => {
-  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
-  return { name, size: bytes.length, arrayBuffer: async () => bytes.slice().buffer };
-};
-
-const problems = [{ code: "FENCE_UNCLOSED", line: 12, found: "````", message: "Line 12: Never closed." }];
-const invalid = () =>
-  new ApiError(
-    422,
-    {
-      error: "1 error, nothing was imported",
-      code: "IMPORT_INVALID",
-      errorCount: 1,
-      errors: problems,
-      warnings: [],
-    },
-    null,
-  );
-
-/** 'a.md good | b.md faulty' */
-function drawn({ getSnapshot }: Importer): string {
-  const { stage } = getSnapshot();
-  if (stage.kind === "choosing") return "choosing";
-  const results = stage.results.map(({ file: { name }, outcome }) => `${name} ${outcome.kind}`);
-  return `${stage.kind}: ${results.join(" | ")}`;
-}
-const chosen = ({ getSnapshot }: Importer) => getSnapshot().files.map(({ name }) => name);
+import { warningsOf } from "./import-outcome.ts";
+import type { Importer } from "./importer.ts";
+import { chosen, createTestImporter, drawn, file, good, invalid } from "./test/test-importer.ts";
 
 describe("before anything is sent", () => {
   test("an import needs files of one known format, and for lessons a course to add them to", async () => {
@@ -132,27 +65,69 @@ describe("before anything is sent", () => {
 });
 
 describe("check and import", () => {
-  test("an import without an earlier check first checks; the import sends the checked text", async () => {
+  test("an import without an earlier check first checks", async () => {
     const { importer, sent, imports } = createTestImporter();
-    let content = "as it was";
-    importer.add([
-      {
-        name: "a.md",
-        size: 9,
-        arrayBuffer: async () => new TextEncoder().encode(content).buffer as ArrayBuffer,
-      },
-    ]);
+    importer.add([file("a.md")]);
     await importer.import();
-    expect(drawn(importer)).toBe("checked: a.md good");
-    expect(imports()).toBe(0);
-    content = "as it is now";
+    expect([drawn(importer), imports()]).toEqual(["checked: a.md good", 0]);
     await importer.import();
     expect(drawn(importer)).toBe("imported: a.md good");
     expect(sent.map(({ text, dryRun }) => [text, dryRun])).toEqual([
-      ["as it was", true],
-      ["as it was", false],
+      ["a.md", true],
+      ["a.md", false],
     ]);
     expect([imports(), chosen(importer)]).toEqual([1, []]);
+  });
+
+  test("a file that has changed since the check is checked again, and nothing is imported", async () => {
+    const { importer, sent } = createTestImporter();
+    let content: string | null = "as it was";
+    importer.add([
+      file("a.md"),
+      {
+        name: "b.md",
+        size: 9,
+        arrayBuffer: async () => {
+          // As Chromium does for a file that was saved after it was chosen.
+          if (content === null) throw new DOMException("Changed", "NotReadableError");
+          return new TextEncoder().encode(content).buffer as ArrayBuffer;
+        },
+      },
+    ]);
+    await importer.check();
+    content = "as it is now";
+    await Promise.all([importer.import(), importer.import()]);
+    expect([drawn(importer), importer.getSnapshot().note]).toEqual([
+      "checked: a.md good | b.md good",
+      "b.md has changed since the check. Nothing was imported, and the files were checked again.",
+    ]);
+    content = null;
+    await importer.import();
+    expect(drawn(importer)).toBe("checked: a.md good | b.md failed");
+    expect(sent.filter(({ dryRun }) => !dryRun)).toEqual([]);
+    await importer.import();
+    expect(drawn(importer)).toBe("imported: a.md good | b.md failed");
+    expect(sent.at(-1)).toMatchObject({ text: "a.md", dryRun: false });
+  });
+
+  test("a draft is sent unpublished, but not the lessons of an existing course", async () => {
+    const { importer, sent } = createTestImporter();
+    importer.add([file("a.md")]);
+    await importer.check();
+    importer.setDraft(true);
+    // The results of the check still hold.
+    expect(drawn(importer)).toBe("checked: a.md good");
+    await importer.import();
+    importer.add([file("b.md")]);
+    importer.setTarget({ kind: "existing", courseId: 3 });
+    await importer.check();
+    await importer.import();
+    expect(sent.map(({ published, dryRun }) => [published, dryRun])).toEqual([
+      [true, true],
+      [false, false],
+      [true, true],
+      [true, false],
+    ]);
   });
 
   test("a check reads the file again", async () => {
@@ -183,10 +158,19 @@ describe("check and import", () => {
     expect(importer.getSnapshot().problem).toBeNull();
   });
 
-  test("an import in which no file is valid says so", async () => {
-    const { importer, imports } = createTestImporter(() => invalid());
+  test("a check or an import in which no file is valid says so", async () => {
+    let isValid = false;
+    const { importer, imports } = createTestImporter(() => (isValid ? undefined : invalid()));
     importer.add([file("a.md")]);
     await importer.check();
+    expect([drawn(importer), importer.getSnapshot().problem]).toEqual([
+      "checked: a.md faulty",
+      "No files were imported successfully",
+    ]);
+    isValid = true;
+    await importer.check();
+    expect(importer.getSnapshot().problem).toBeNull();
+    isValid = false;
     await importer.import();
     expect(importer.getSnapshot().problem).toBe("No files were imported successfully");
     expect([drawn(importer), imports()]).toEqual(["imported: a.md faulty", 0]);
@@ -290,99 +274,5 @@ describe("a title in two files", () => {
     faulty.importer.add([file("SQL a.md"), file("SQL b.md")]);
     await faulty.importer.check();
     expect(shared(faulty.importer)).toEqual([[], []]);
-  });
-});
-
-describe("when a request fails during an import", () => {
-  async function interrupted(error: Error) {
-    const opening = createTestImporter(({ text, dryRun }) =>
-      text === "b.md" && !dryRun ? error : undefined,
-    );
-    opening.importer.add([file("a.md"), file("b.md"), file("c.md")]);
-    await opening.importer.check();
-    await opening.importer.import();
-    return opening;
-  }
-
-  test("without a network, imported files stay imported, the outcome of the current one is unknown and the rest is not sent", async () => {
-    const { importer, imports } = await interrupted(new NetworkError("The server could not be reached"));
-    expect(drawn(importer)).toBe("imported: a.md good | b.md failed | c.md unsent");
-    const { stage } = importer.getSnapshot();
-    const outcomes = stage.kind === "imported" ? stage.results.map(({ outcome }) => outcome) : [];
-    expect(outcomes[1]).toEqual({ kind: "failed", message: "The server could not be reached", unsure: true });
-    expect(resultText(outcomes)).toBe("1 imported, 1 failed, 1 not sent");
-    expect([imports(), chosen(importer)]).toEqual([1, ["b.md", "c.md"]]);
-  });
-
-  test("a failure of one file does not stop the others", async () => {
-    const { importer } = await interrupted(
-      new ApiError(500, { error: "Something broke.", code: "INTERNAL" }, null),
-    );
-    expect(drawn(importer)).toBe("imported: a.md good | b.md failed | c.md good");
-  });
-
-  test("without a sentence from the server the message names the request that failed [TEXT-48]", async () => {
-    const { importer } = await interrupted(new ApiError(502, "<html>", null));
-    const { stage } = importer.getSnapshot();
-    expect(stage.kind === "imported" && stage.results[1]?.outcome).toEqual({
-      kind: "failed",
-      message: "Failed to import markdown",
-      unsure: true,
-    });
-  });
-
-  test("the import waits when the server limits the rate", async () => {
-    let refusals = 0;
-    const busy = () => new ApiError(429, { error: "Too many imports.", code: "RATE_LIMITED" }, 42);
-    const { importer, waits } = createTestImporter(({ text }) =>
-      text === "b.md" && refusals++ < 2 ? busy() : undefined,
-    );
-    importer.add([file("a.md"), file("b.md")]);
-    await importer.check();
-    expect([drawn(importer), waits]).toEqual(["checked: a.md good | b.md good", [42_000, 42_000]]);
-  });
-
-  test("a stop finishes the current file and sends no other", async () => {
-    const { importer, sent } = createTestImporter(({ dryRun }) => {
-      if (!dryRun) importer.stop();
-    });
-    importer.add([file("a.md"), file("b.md")]);
-    await importer.check();
-    await importer.import();
-    expect(drawn(importer)).toBe("imported: a.md good | b.md unsent");
-    expect(sent).toHaveLength(3);
-    await importer.check();
-    expect(drawn(importer)).toBe("checked: b.md good");
-  });
-});
-
-describe("the title of a lesson", () => {
-  test("is suggested from the file's name only if the file has none", async () => {
-    const { importer, sent } = createTestImporter();
-    importer.setTarget({ kind: "existing", courseId: 3 });
-    importer.add([file("maps.md", "## Chapter"), file("sets.md", "# Sets")]);
-    await expect
-      .poll(() => importer.getSnapshot().files.map(({ ownTitle, lessonTitle }) => [ownTitle, lessonTitle]))
-      .toEqual([
-        [null, "maps"],
-        ["Sets", ""],
-      ]);
-    importer.setLessonTitle(2, " All about sets ");
-    await importer.check();
-    expect(sent.map(({ lessonTitle }) => lessonTitle)).toEqual(["maps", "All about sets"]);
-  });
-
-  test("is suggested before an immediate check, and never for a new course or a CSV file", async () => {
-    const { importer, sent } = createTestImporter();
-    importer.setTarget({ kind: "existing", courseId: 3 });
-    importer.add([file("maps.md", "## Chapter")]);
-    await importer.check();
-    importer.setTarget({ kind: "new" });
-    await importer.check();
-    importer.remove(1);
-    importer.setTarget({ kind: "existing", courseId: 3 });
-    importer.add([file("maps.csv")]);
-    await importer.check();
-    expect(sent.map(({ lessonTitle }) => lessonTitle)).toEqual(["maps", "", ""]);
   });
 });

@@ -1,6 +1,6 @@
 // The state of an import, without React and without the network: choosing files, checking them, importing them. Files
 // are sent one at a time, so that lessons are added in the order shown and the server has time for learners. A check
-// reads each file again, and the import sends the text that was checked.
+// reads each file again; the import sends the text that was checked, and checks again if a file has changed since.
 
 import { ApiError } from "@tabstop/contract/client";
 import {
@@ -25,6 +25,7 @@ import {
   withSharedTitles,
 } from "./import-outcome.ts";
 import { readCourseFile } from "./import-reading.ts";
+import { list } from "../../ui/words.ts";
 import { lessonTitleIn } from "./lesson-title.ts";
 
 export type ImportRequest = {
@@ -34,6 +35,8 @@ export type ImportRequest = {
   readonly courseId: number | null;
   /** When it is empty, the file's own title is used. */
   readonly lessonTitle: string;
+  /** Whether learners see the new course. Lessons are seen when their course is. */
+  readonly published: boolean;
   readonly dryRun: boolean;
 };
 
@@ -78,6 +81,8 @@ export type Stage =
 export type ImporterState = {
   readonly files: readonly ChosenFile[];
   readonly target: ImportTarget;
+  /** New courses are imported as drafts. */
+  readonly isDraft: boolean;
   readonly stage: Stage;
   /** Why the files cannot be checked or imported, in the specification's words. */
   readonly problem: string | null;
@@ -94,6 +99,7 @@ export function createImporter(deps: ImporterDeps) {
   let state: ImporterState = {
     files: [],
     target: { kind: "new" },
+    isDraft: false,
     stage: { kind: "choosing" },
     problem: null,
     note: null,
@@ -102,6 +108,7 @@ export function createImporter(deps: ImporterDeps) {
   const listeners = new Set<() => void>();
   /** The texts that the last check read, by the id of the file. */
   let texts = new Map<number, string>();
+  let isComparing = false;
   let nextId = 1;
   let stopController = new AbortController();
 
@@ -172,13 +179,12 @@ export function createImporter(deps: ImporterDeps) {
     const lessonTitle = courseId === null || fileKind === "csv" ? "" : typed.trim();
     for (;;) {
       try {
-        const result = await deps.send({ fileKind, text, courseId, lessonTitle, dryRun });
+        const published = courseId !== null || !state.isDraft;
+        const result = await deps.send({ fileKind, text, courseId, lessonTitle, published, dryRun });
         if (dryRun) texts.set(chosen.id, text);
         else texts.delete(chosen.id);
-        return {
-          outcome: { kind: "good", items: result.results, warnings: result.warnings },
-          endsAll: false,
-        };
+        const { results: items, warnings } = result;
+        return { outcome: { kind: "good", items, warnings, isDraft: !published }, endsAll: false };
       } catch (error) {
         const waitS = secondsToWait(error);
         if (waitS === null || stopController.signal.aborted) {
@@ -255,17 +261,40 @@ export function createImporter(deps: ImporterDeps) {
     if (problem !== null) return set({ problem, note: null });
     texts = new Map();
     const results = await run(state.files, [], true);
-    set({ stage: { kind: "checked", results: withSharedTitles(results) } });
+    set({
+      stage: { kind: "checked", results: withSharedTitles(results) },
+      problem: results.some(({ outcome }) => outcome.kind === "good") ? null : noneImported,
+    });
+  }
+
+  /** The names of the files that no longer have the text that was checked, or that cannot be read any more. */
+  async function changedSinceCheck(files: readonly ChosenFile[]): Promise<readonly string[]> {
+    const changed: string[] = [];
+    for (const { id, file, name } of files) {
+      const reading = await readCourseFile(file);
+      if (reading.kind !== "text" || reading.text !== texts.get(id)) changed.push(name);
+    }
+    return changed;
   }
 
   async function importChecked(isConfirmed: boolean): Promise<void> {
-    if (state.stage.kind === "running") return;
+    if (state.stage.kind === "running" || isComparing) return;
     // Only checked files are imported: the admin sees a preview first.
     if (state.stage.kind !== "checked") return check();
-    const { results: earlier } = state.stage;
+    const { stage } = state;
+    const { results: earlier } = stage;
     const good = earlier.filter(({ outcome }) => outcome.kind === "good");
     const toConfirm = duplicates(earlier.map(({ outcome }) => outcome));
     if (toConfirm.length > 0 && !isConfirmed) return set({ toConfirm });
+    isComparing = true;
+    const changed = await changedSinceCheck(good.map(({ file }) => file));
+    isComparing = false;
+    // The choice was changed in the meantime.
+    if (state.stage !== stage) return;
+    if (changed.length > 0) {
+      await check();
+      return set({ note: changedText(changed) });
+    }
     const results = await run(
       good.map(({ file }) => file),
       earlier,
@@ -327,6 +356,10 @@ export function createImporter(deps: ImporterDeps) {
     setTarget(target: ImportTarget): void {
       changeChoice({ target });
     },
+    /** The results of a check still hold. */
+    setDraft(isDraft: boolean): void {
+      if (state.stage.kind !== "running") set({ isDraft });
+    },
     /** Sets the title of this file's lesson. An empty title selects the file's own. */
     setLessonTitle(id: number, lessonTitle: string): void {
       changeChoice({ files: state.files.map((file) => (file.id === id ? { ...file, lessonTitle } : file)) });
@@ -348,6 +381,11 @@ export function createImporter(deps: ImporterDeps) {
       if (state.stage.kind === "running") set({ stage: { ...state.stage, isStopping: true } });
     },
   };
+}
+
+function changedText(names: readonly string[]): string {
+  const have = names.length === 1 ? "has" : "have";
+  return `${list(names)} ${have} changed since the check. Nothing was imported, and the files were checked again.`;
 }
 
 const unsent: Outcome = { kind: "unsent" };

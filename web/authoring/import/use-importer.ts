@@ -36,13 +36,13 @@ export function useImporter(userId: number): {
 }
 
 // The list of courses is loaded once at the end, not after each of perhaps many files.
-function send({ fileKind, text, courseId, lessonTitle, dryRun }: ImportRequest) {
+function send({ fileKind, text, courseId, lessonTitle, published, dryRun }: ImportRequest) {
   if (fileKind === "csv")
     return courseId === null
-      ? quietApi("importCourseCsv", { body: { csvData: text, dryRun } })
+      ? quietApi("importCourseCsv", { body: { csvData: text, published, dryRun } })
       : quietApi("importLessonsCsv", { body: { csvData: text, courseId, dryRun } });
   return courseId === null
-    ? quietApi("importCourseMarkdown", { body: { markdown: text, dryRun } })
+    ? quietApi("importCourseMarkdown", { body: { markdown: text, published, dryRun } })
     : quietApi("importLesson", { body: { markdown: text, courseId, lessonTitle, dryRun } });
 }
 
