@@ -157,11 +157,7 @@ test("the results link to the imported course, and for lessons to the course tha
   await button(page, "Check").click();
   await button(page, "Import").click();
   await expect(panel(page)).toContainText("2 lessons, 2 chapters, 3 examples in SQL: First Queries");
-  for (const colorScheme of ["dark", "light"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.evaluate((theme) => (document.documentElement.dataset.theme = theme), colorScheme);
-    await expectAccessible(page, `the results of an import, ${colorScheme}`);
-  }
+  await expectAccessible(page, "the results of an import");
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     expect(await isWide(page), `${width}`).toBe(false);

@@ -4,11 +4,12 @@ import type { ReadEndpoint, ResponseOf } from "@tabstop/contract/endpoints";
 import { ApiError } from "@tabstop/contract/client";
 import type { Kind } from "@tabstop/course/course";
 import { api } from "../shell/data/api.ts";
-import { useQuery } from "../shell/data/query.ts";
+import { useQueries, useQuery } from "../shell/data/query.ts";
 import { queryClient, userKey } from "../shell/data/query-client.ts";
 import { problemText } from "../shell/data/problem-text.ts";
 import { bannerText, fallbacks } from "./banner-text.ts";
 import type { ContentBody, ContentRow, Rows } from "./kinds.ts";
+import { lastLanguage } from "./last-language.ts";
 
 type Requests<Row> = {
   readonly load: (id: string | number, signal: AbortSignal) => Promise<Row>;
@@ -89,13 +90,37 @@ const coloursAgainMs = 4_000;
 const examplesKey = (userId: number, chapterId: string | number) =>
   userKey(userId, "adminListExamples", String(chapterId));
 
+function examplesOf(userId: number, chapterId: string) {
+  return {
+    queryKey: examplesKey(userId, chapterId),
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+      api("adminListExamples", { params: { chapterId } }, { signal }),
+    staleTime: 0,
+  };
+}
+
+/**
+ * The language of the example that was saved last in these chapters. Until it is known, `isPending` is true; chapters
+ * that cannot be loaded are left out.
+ */
+export function useLastLanguage(
+  userId: number,
+  chapterIds: readonly number[],
+): { readonly language: string | null; readonly isPending: boolean } {
+  return useQueries({
+    queries: chapterIds.map((id) => examplesOf(userId, String(id))),
+    combine: (results) => ({
+      language: lastLanguage(results.flatMap(({ data }) => data?.examples ?? [])),
+      isPending: results.some(({ isPending }) => isPending),
+    }),
+  });
+}
+
 /** The examples of a chapter, in their order. `chapterId` is empty when no chapter is chosen. */
 export function useExamples(userId: number, chapterId: string) {
   return useQuery({
-    queryKey: examplesKey(userId, chapterId),
-    queryFn: ({ signal }) => api("adminListExamples", { params: { chapterId } }, { signal }),
+    ...examplesOf(userId, chapterId),
     enabled: chapterId !== "",
-    staleTime: 0,
     // The server computes colours after a save: load the list once more where some are missing.
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
       dataUpdateCount === 1 &&

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chapterLabel, chaptersOf, parentChoices } from "./parents.ts";
+import { chapterLabel, chaptersBeside, chaptersOf, parentChoices } from "./parents.ts";
 import type { Structure } from "./structure.ts";
 
 const stamps = { created_at: "2026-11-28T00:00:00.000Z", updated_at: "2026-11-28T00:00:00.000Z" };
@@ -45,4 +45,10 @@ test("a parent is labelled with the titles of all its parents", () => {
     { id: "3", label: "JavaScript - Maps - Grouping" },
     { id: "4", label: "JavaScript - Maps - Counting" },
   ]);
+});
+
+test("the chapters beside a chapter are those of its lesson", () => {
+  expect(chaptersBeside(structure, "4")).toEqual([3, 4]);
+  expect(chaptersBeside(structure, "9")).toEqual([]);
+  expect(chaptersBeside(structure, "")).toEqual([]);
 });

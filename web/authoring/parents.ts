@@ -17,6 +17,13 @@ export function chaptersOf(structure: Structure): readonly PickedChapter[] {
   );
 }
 
+/** The ids of all chapters of the lesson that has this chapter; none if there is no such chapter. */
+export function chaptersBeside({ courses }: Structure, chapterId: string): readonly number[] {
+  const lessons = courses.flatMap(({ lessons: all }) => all);
+  const lesson = lessons.find(({ chapters }) => chapters.some(({ id }) => String(id) === chapterId));
+  return lesson?.chapters.map(({ id }) => id) ?? [];
+}
+
 export function chapterLabel({ course_title, lesson_title, title }: PickedChapter): string {
   return `${course_title} - ${lesson_title} - ${title}`;
 }

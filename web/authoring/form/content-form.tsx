@@ -16,7 +16,12 @@ import { type ContentRow, type FieldName, kinds } from "../kinds.ts";
 import { OutputField } from "./output-field.tsx";
 import type { Choice } from "../parents.ts";
 import { useSiblings } from "./use-siblings.ts";
+import { againstSamePress } from "../same-press.ts";
+import type { SavedContent } from "../content-requests.ts";
 import { type ContentForm as Form, useContentForm } from "./use-content-form.ts";
+
+/** What 'Save and add another' has saved. */
+export type Added = { readonly draft: Draft; readonly outcome: SavedContent };
 
 /** The form, once all its data is loaded. */
 // Long: one form, field by field.
@@ -27,6 +32,8 @@ export function ContentForm({
   initial,
   choices,
   isParentGiven,
+  before,
+  onAdded,
 }: {
   readonly kind: Kind;
   readonly userId: number;
@@ -37,11 +44,19 @@ export function ContentForm({
   readonly choices: readonly Choice[];
   /** The parent cannot be chosen: the address names it, or the row exists already. */
   readonly isParentGiven: boolean;
+  /** What was saved before this form; null for the first form. */
+  readonly before: Added | null;
+  readonly onAdded: (added: Added) => void;
 }): ReactNode {
   // Both keep their first values: loading the data again must not change what was typed.
   const [isLocked] = useState(isParentGiven);
   const [first] = useState({ loaded, initial });
-  const form = useContentForm({ kind, userId, ...first });
+  const form = useContentForm({
+    kind,
+    userId,
+    ...first,
+    onAdded: (draft, outcome) => onAdded({ draft, outcome }),
+  });
   const { content, conflict, failure, stage } = form;
   const isNew = content === null;
   const submitLabel = `${isNew ? "Create" : "Update"} ${capital(kind)}`;
@@ -55,6 +70,7 @@ export function ContentForm({
       onSubmit={form.onSubmit}
       aria-label={`${isNew ? "Create New" : "Edit"} ${capital(kind)}`}
     >
+      {before === null ? null : <SavedBefore added={before} />}
       {form.isRestored ? (
         <StatusNotice>
           This form was closed before you saved it. What you entered has been restored.
@@ -64,7 +80,7 @@ export function ContentForm({
       <div className="content-fields">
         <div className="stack gap-5">
           {parent === null ? null : <Parent {...parts} choices={choices} isLocked={isLocked} />}
-          <Title {...parts} />
+          <Title {...parts} takesFocus={before !== null} />
           <Description {...parts} />
           {fields.includes("difficulty_level") ? <Level {...parts} /> : null}
           {fields.includes("language") ? <Language {...parts} /> : null}
@@ -103,17 +119,10 @@ export function ContentForm({
           </ErrorNotice>
         )}
         {stage === "saved" ? <StatusNotice success>{form.success}</StatusNotice> : null}
-        {form.warnings.length === 0 ? (
-          <div className="row">
-            <Button type="submit" look="primary" busy={stage === "saving" && "Saving..."}>
-              {submitLabel}
-            </Button>
-            <Link className={buttonClass({})} to="/admin/courses">
-              Cancel
-            </Link>
-          </div>
+        {stage === "saved" ? (
+          <Onward form={form} />
         ) : (
-          <Warnings form={form} />
+          <Buttons form={form} submitLabel={submitLabel} canAddAnother={isNew && parent !== null} />
         )}
       </div>
       <LeaveDialog form={form} />
@@ -121,18 +130,50 @@ export function ContentForm({
   );
 }
 
-/** After a save with warnings, in the place of the buttons: the page waits until the admin has read them. */
-function Warnings({ form }: { readonly form: Form }): ReactNode {
+function Buttons({
+  form: { stage, isForAnother },
+  submitLabel,
+  canAddAnother,
+}: {
+  readonly form: Form;
+  readonly submitLabel: string;
+  readonly canAddAnother: boolean;
+}): ReactNode {
+  const isSaving = stage === "saving";
+  return (
+    <div className="row content-buttons">
+      <Button type="submit" look="primary" busy={isSaving && !isForAnother && "Saving..."}>
+        {submitLabel}
+      </Button>
+      {canAddAnother ? (
+        <Button type="submit" data-another="" busy={isSaving && isForAnother && "Saving..."}>
+          Save and add another
+        </Button>
+      ) : null}
+      <Link className={buttonClass({})} to="/admin/courses">
+        Cancel
+      </Link>
+    </div>
+  );
+}
+
+/**
+ * After a save, in the place of the buttons: the link takes the focus, so that Enter leads on at once. With warnings,
+ * the page waits until the admin has read them.
+ */
+function Onward({ form }: { readonly form: Form }): ReactNode {
   return (
     <>
-      <ErrorNotice isMild>
-        {form.warnings.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
-      </ErrorNotice>
+      <Warnings sentences={form.warnings} />
       <div className="row">
         {/* The button that had the focus is gone. */}
-        <Link ref={takeFocus} className={buttonClass({ look: "primary" })} to={form.target} replace>
+        <Link
+          ref={takeFocus}
+          className={buttonClass({ look: "primary" })}
+          to={form.target}
+          replace
+          {...againstSamePress}
+        >
           Continue
         </Link>
       </div>
@@ -140,8 +181,42 @@ function Warnings({ form }: { readonly form: Form }): ReactNode {
   );
 }
 
+function Warnings({ sentences }: { readonly sentences: readonly string[] }): ReactNode {
+  return sentences.length === 0 ? null : (
+    <ErrorNotice isMild>
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </ErrorNotice>
+  );
+}
+
+/** What the form before this one has saved, with a link to it. */
+function SavedBefore({ added: { outcome } }: { readonly added: Added }): ReactNode {
+  const { saved, warnings } = outcome;
+  const { kind, row } = saved;
+  return (
+    <>
+      <StatusNotice success>
+        {`${capital(kind)} "${row.title}" created successfully! `}
+        <Link className="strong-link" to={`/admin/${kind}s/${row.id}/edit`} aria-label={`Edit ${row.title}`}>
+          Edit
+        </Link>
+      </StatusNotice>
+      <Warnings sentences={warnings} />
+    </>
+  );
+}
+
 function takeFocus(element: HTMLElement | null): void {
   element?.focus();
+}
+
+/** Also shows what is above the field: what was saved before. */
+function takeFocusAtTop(element: HTMLElement | null): void {
+  if (element === null) return;
+  scrollTo(0, 0);
+  element.focus();
 }
 
 type Parts = { readonly kind: Kind; readonly form: Form };
@@ -183,10 +258,11 @@ function Parent({
   );
 }
 
-function Title(parts: Parts): ReactNode {
+function Title({ takesFocus, ...parts }: Parts & { readonly takesFocus: boolean }): ReactNode {
   return (
     <Field
       {...common(parts, "title")}
+      {...(takesFocus && { ref: takeFocusAtTop })}
       required
       autoComplete="off"
       readOnly={parts.form.stage !== "editing"}

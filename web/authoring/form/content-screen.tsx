@@ -8,11 +8,11 @@ import { Skeleton } from "../../ui/waiting.tsx";
 import { capital } from "../../ui/words.ts";
 import { AdminPage } from "../admin-page.tsx";
 import { bannerText } from "../banner-text.ts";
-import { isNotFound, loadFailure, useContent, useExamples } from "../content-requests.ts";
-import { ContentForm } from "./content-form.tsx";
-import { coerceId, newDraft } from "./draft.ts";
+import { isNotFound, loadFailure, useContent, useLastLanguage } from "../content-requests.ts";
+import { type Added, ContentForm } from "./content-form.tsx";
+import { coerceId, newDraft, nextDraft } from "./draft.ts";
 import { kinds } from "../kinds.ts";
-import { parentChoices } from "../parents.ts";
+import { chaptersBeside, parentChoices } from "../parents.ts";
 import { useStructure } from "../structure.ts";
 
 export const CourseScreen = () => <ContentScreen kind="course" />;
@@ -59,14 +59,19 @@ function Loader({
   const hasParent = kinds[kind].parent !== null;
   const content = useContent(userId, kind, id);
   const structure = useStructure(userId, hasParent);
-  const siblings = useExamples(userId, kind === "example" ? parentId : "");
+  const isNewExample = isNew && kind === "example";
+  const beside = isNewExample && structure.data !== undefined ? chaptersBeside(structure.data, parentId) : [];
+  const last = useLastLanguage(userId, beside);
+  /** What 'Save and add another' has saved; each is followed by a new form. */
+  const [added, setAdded] = useState<readonly Added[]>([]);
+  const before = added.at(-1) ?? null;
 
   const choices = structure.data === undefined ? [] : parentChoices(kind, structure.data);
   const parent = choices.some((choice) => choice.id === parentId) ? parentId : "";
   const isReady =
     (isNew || content.data !== undefined) &&
     (!hasParent || (structure.data !== undefined && (!isNew || parent !== "" || !structure.isFetching))) &&
-    (kind !== "example" || parent === "" || !siblings.isPending);
+    !last.isPending;
 
   // Once shown, the form stays while its data is loaded again.
   const [isShown, setIsShown] = useState(false);
@@ -100,10 +105,17 @@ function Loader({
       ) : null}
       {isShown ? (
         <ContentForm
+          key={added.length}
           kind={kind}
           userId={userId}
           loaded={content.data ?? null}
-          initial={newDraft({ parent, language: siblings.data?.examples.at(-1)?.language ?? "text" })}
+          initial={
+            before === null
+              ? newDraft({ parent, language: last.language ?? "text" })
+              : nextDraft(before.draft)
+          }
+          before={before}
+          onAdded={(next) => setAdded([...added, next])}
           choices={choices}
           isParentGiven={!isNew || parent !== ""}
         />

@@ -13,6 +13,7 @@ import {
   isOutputInDoubt,
   lossSentence,
   newDraft,
+  nextDraft,
   problemsOf,
   readDraft,
   timesCleared,
@@ -282,4 +283,10 @@ test("the fields of a kind have different labels", () => {
     expect(new Set(labels).size).toBe(labels.length);
     expect(labels).not.toContain("");
   }
+});
+
+test("the draft after a saved one keeps its parent and language, and is behind it unless its order is 0", () => {
+  const saved = { ...example, description: "x", output: "y", order_index: "4" };
+  expect(nextDraft(saved)).toEqual(newDraft({ parent: "3", language: "javascript", order_index: "5" }));
+  expect(nextDraft({ ...saved, order_index: "0" }).order_index).toBe("0");
 });

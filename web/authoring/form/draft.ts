@@ -44,6 +44,12 @@ export function newDraft(given: Partial<Draft> = {}): Draft {
   return { ...empty, ...given };
 }
 
+/** The draft that follows a saved one in the same parent: of the same language, and behind it unless its order is 0. */
+export function nextDraft({ parent, language, order_index }: Draft): Draft {
+  const order = Number(order_index);
+  return newDraft({ parent, language, order_index: order > 0 ? String(order + 1) : "0" });
+}
+
 /** The text that the form of a row starts with. */
 export function draftOf({ kind, row }: ContentRow): Draft {
   const values = row as Readonly<Record<string, Value | undefined>>;

@@ -1,5 +1,5 @@
-// The state of an admin's form: it is filled, checked, saved once, reports the save and leads back after 1.5 s. It
-// handles rows that another admin has saved or deleted, and asks before the admin leaves with unsaved text.
+// The state of an admin's form: it is filled, checked, saved once, reports the save and leads back after 1.5 s, or is
+// followed by a form for another row. It handles rows that another admin has saved or deleted, and asks before the admin leaves with unsaved text.
 
 import { ApiError, NetworkError } from "@tabstop/contract/client";
 import type { Kind } from "@tabstop/course/course";
@@ -51,6 +51,8 @@ export type ContentForm = {
   /** The admin has tried to save while a field of the conflict was undecided. */
   readonly isUndecided: boolean;
   readonly stage: "editing" | "saving" | "saved";
+  /** The save is followed by a form for another row. */
+  readonly isForAnother: boolean;
   /** 'Example created successfully! Redirecting...' */
   readonly success: string;
   /** What the admin should read about what was saved. While there is any, only `target` leads on. */
@@ -76,6 +78,7 @@ export function useContentForm({
   userId,
   loaded,
   initial,
+  onAdded,
 }: {
   readonly kind: Kind;
   readonly userId: number;
@@ -83,6 +86,8 @@ export function useContentForm({
   readonly loaded: ContentRow | null;
   /** The draft that a new one starts with. */
   readonly initial: Draft;
+  /** Called after a save that is followed by a form for another row, with what was saved. */
+  readonly onAdded: (draft: Draft, outcome: SavedContent) => void;
 }): ContentForm {
   const { pathname } = useLocation();
   const key = draftKey(userId, pathname);
@@ -102,6 +107,7 @@ export function useContentForm({
   const [isUndecided, setIsUndecided] = useState(false);
   const [isOutputKept, setIsOutputKept] = useState(false);
   const [stage, setStage] = useState<ContentForm["stage"]>("editing");
+  const [isForAnother, setIsForAnother] = useState(false);
   const [target, setTarget] = useState("/admin/courses");
   const [warnings, setWarnings] = useState<readonly string[]>([]);
   const sending = useRef(false);
@@ -162,7 +168,7 @@ export function useContentForm({
     }
   };
 
-  const submit = async (form: HTMLFormElement) => {
+  const submit = async (form: HTMLFormElement, addsAnother: boolean) => {
     const mine = { ...draft, order_index: coerceOrderIndex(draft.order_index) };
     setDraft(mine);
     setFailure([]);
@@ -183,9 +189,14 @@ export function useContentForm({
     if (inDoubt) return form.querySelector<HTMLElement>("[data-keeps-output]")?.focus();
     sending.current = true;
     setStage("saving");
+    setIsForAnother(addsAnother);
     try {
       const outcome = await save(reading.body, mine.parent, mine);
       if (outcome === null) return setStage("editing");
+      if (addsAnother) {
+        discardStored();
+        return onAdded(mine, outcome);
+      }
       setConflict(null);
       setTarget(listPathOf(outcome.saved));
       setWarnings(outcome.warnings);
@@ -208,6 +219,7 @@ export function useContentForm({
     conflict,
     isUndecided,
     stage,
+    isForAnother,
     success: `${capital(kind)} ${content === null ? "created" : "updated"} successfully!${warnings.length === 0 ? " Redirecting..." : ""}`,
     warnings,
     target,
@@ -227,7 +239,8 @@ export function useContentForm({
       // A second press during or after the save saves nothing.
       if (sending.current || stage === "saved") return;
       setIsRestored(false);
-      void submit(event.currentTarget);
+      const { submitter } = event.nativeEvent as SubmitEvent;
+      void submit(event.currentTarget, submitter?.dataset.another !== undefined);
     },
     isOutputInDoubt: inDoubt && stage !== "saved",
     keepOutput: () => setIsOutputKept(true),

@@ -11,6 +11,7 @@ import { acceptedNames, type FileKind, type ImportTarget } from "./import-files.
 import { ImportFiles } from "./import-list.tsx";
 import { contentText } from "./import-outcome.ts";
 import type { Importer, ImporterState } from "./importer.ts";
+import { againstSamePress } from "../same-press.ts";
 import type { CourseNode } from "../structure.ts";
 
 /** Files and target on the left, their results on the right: first of a check, then of the import. */
@@ -103,16 +104,18 @@ function Actions({
           deliberate
           busy={isRunning && (isImporting ? "Importing..." : "Checking...")}
           aria-describedby={canImport ? contentId : undefined}
-          // The Enter that checked may still be held down.
-          onKeyDown={(event) => {
-            if (event.repeat) event.preventDefault();
-          }}
+          onKeyDown={againstSamePress.onKeyDown}
           onClick={() => begin(canImport ? importer.import : importer.check)}
         >
           {canImport || isImporting ? "Import" : "Check"}
         </Button>
         {isRunning && stage.of > 1 ? (
-          <Button key="stop" look="quiet" busy={stage.isStopping && "Stopping..."} onClick={() => importer.stop()}>
+          <Button
+            key="stop"
+            look="quiet"
+            busy={stage.isStopping && "Stopping..."}
+            onClick={() => importer.stop()}
+          >
             Stop
           </Button>
         ) : null}
