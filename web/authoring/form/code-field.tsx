@@ -1,3 +1,4 @@
+import type { Tokens } from "@tabstop/contract/vocabulary";
 import { measureCode, repair } from "@tabstop/course/typability/find-untypable";
 import { type CSSProperties, type ReactNode, useId, useMemo, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -8,7 +9,6 @@ import { canPaint, CodeColours } from "./code-colours.tsx";
 import { changeBetween, lintGroupsOf, lintSummary, type LintGroup, repairGroup } from "./lint-groups.ts";
 import { FieldProblems } from "./field-problems.tsx";
 import { replaceText } from "./replace-text.ts";
-import { useLiveColours } from "./use-live-colours.ts";
 import { useSettled } from "./use-settled.ts";
 
 const shownAtMost = 8;
@@ -21,7 +21,7 @@ const shownAtMost = 8;
 export function CodeField({
   label,
   value,
-  language,
+  tokens,
   readOnly,
   onChange,
   problems = [],
@@ -29,8 +29,8 @@ export function CodeField({
 }: {
   readonly label: string;
   readonly value: string;
-  /** The language's id. */
-  readonly language: string;
+  /** The colours of the code as far as they are known; null to draw it without colours. */
+  readonly tokens: Tokens | null;
   readonly readOnly: boolean;
   readonly onChange: (value: string) => void;
   readonly problems?: readonly string[] | undefined;
@@ -42,7 +42,6 @@ export function CodeField({
   const [scrolled, setScrolled] = useState(0);
   // While an input method composes text, the browser draws it, with marks of its own.
   const [isComposing, setIsComposing] = useState(false);
-  const tokens = useLiveColours(value, language);
   const isColoured = canPaint && tokens !== null && !isComposing;
   const settled = useSettled(value);
   const groups = useMemo(() => lintGroupsOf(settled), [settled]);

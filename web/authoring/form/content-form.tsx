@@ -2,8 +2,7 @@ import "../forms.css";
 import { difficulties, type Kind } from "@tabstop/course/course";
 import { isKnownLanguage, languages } from "@tabstop/course/languages";
 import { type ReactNode, useState } from "react";
-import { Link } from "../../shell/router/router.tsx";
-import { Button, buttonClass } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Check, Field, NumberField, SelectField, TextAreaField } from "../../ui/field.tsx";
 import { ErrorNotice, StatusNotice } from "../../ui/notice.tsx";
@@ -11,17 +10,15 @@ import { capital } from "../../ui/words.ts";
 import { CodeField } from "./code-field.tsx";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import { coerceOrderIndex, type Draft, fieldLabel, isWholeNumber, timesCleared } from "./draft.ts";
+import { type Added, Buttons, Onward, SavedBefore } from "./form-ends.tsx";
 import { lastOrder, placeText } from "./order-place.ts";
 import { type ContentRow, type FieldName, kinds } from "../kinds.ts";
 import { OutputField } from "./output-field.tsx";
 import type { Choice } from "../parents.ts";
+import { Preview } from "./preview/preview.tsx";
+import { useLiveColours } from "./use-live-colours.ts";
 import { useSiblings } from "./use-siblings.ts";
-import { againstSamePress } from "../same-press.ts";
-import type { SavedContent } from "../content-requests.ts";
 import { type ContentForm as Form, useContentForm } from "./use-content-form.ts";
-
-/** What 'Save and add another' has saved. */
-export type Added = { readonly draft: Draft; readonly outcome: SavedContent };
 
 /** The form, once all its data is loaded. */
 // Long: one form, field by field.
@@ -63,153 +60,75 @@ export function ContentForm({
   const parts = { kind, form };
   const { parent, fields } = kinds[kind];
   const hasCode = fields.includes("code_content");
+  const tokens = useLiveColours(form.draft.code_content, form.draft.language);
   return (
-    <form
-      className={hasCode ? "content-form is-wide" : "content-form"}
-      noValidate
-      onSubmit={form.onSubmit}
-      aria-label={`${isNew ? "Create New" : "Edit"} ${capital(kind)}`}
-    >
-      {before === null ? null : <SavedBefore added={before} />}
-      {form.isRestored ? (
-        <StatusNotice>
-          This form was closed before you saved it. What you entered has been restored.
-        </StatusNotice>
-      ) : null}
-      {conflict === null ? null : <ConflictPanel kind={kind} form={form} submitLabel={submitLabel} />}
-      <div className="content-fields">
-        <div className="stack gap-5">
-          {parent === null ? null : <Parent {...parts} choices={choices} isLocked={isLocked} />}
-          <Title {...parts} takesFocus={before !== null} />
-          <Description {...parts} />
-          {fields.includes("difficulty_level") ? <Level {...parts} /> : null}
-          {fields.includes("language") ? <Language {...parts} /> : null}
-          <Order {...parts} userId={userId} />
-          {fields.includes("published") ? <Published {...parts} /> : null}
-        </div>
-        {hasCode ? (
-          <div className="code-column">
-            <CodeField
-              label={fieldLabel(kind, "code_content")}
-              value={form.draft.code_content}
-              language={form.draft.language}
-              readOnly={stage !== "editing"}
-              onChange={(value) => form.set("code_content", value)}
-              problems={form.problems.code_content}
-              clearedTimes={clearedTimes(content, loaded, form.draft)}
-            />
-            <OutputField
-              label={fieldLabel(kind, "output")}
-              value={form.draft.output}
-              readOnly={stage !== "editing"}
-              onChange={(value) => form.set("output", value)}
-              problems={form.problems.output}
-              isInDoubt={form.isOutputInDoubt}
-              onKeep={form.keepOutput}
-            />
-          </div>
+    <>
+      <form
+        className={hasCode ? "content-form is-wide" : "content-form"}
+        noValidate
+        onSubmit={form.onSubmit}
+        aria-label={`${isNew ? "Create New" : "Edit"} ${capital(kind)}`}
+      >
+        {before === null ? null : <SavedBefore added={before} />}
+        {form.isRestored ? (
+          <StatusNotice>
+            This form was closed before you saved it. What you entered has been restored.
+          </StatusNotice>
         ) : null}
-      </div>
-      <div className="content-end">
-        {failure.length === 0 ? null : (
-          <ErrorNotice>
-            {failure.map((sentence) => (
-              <p key={sentence}>{sentence}</p>
-            ))}
-          </ErrorNotice>
-        )}
-        {stage === "saved" ? <StatusNotice success>{form.success}</StatusNotice> : null}
-        {stage === "saved" ? (
-          <Onward form={form} />
-        ) : (
-          <Buttons form={form} submitLabel={submitLabel} canAddAnother={isNew && parent !== null} />
-        )}
-      </div>
-      <LeaveDialog form={form} />
-    </form>
-  );
-}
-
-function Buttons({
-  form: { stage, isForAnother },
-  submitLabel,
-  canAddAnother,
-}: {
-  readonly form: Form;
-  readonly submitLabel: string;
-  readonly canAddAnother: boolean;
-}): ReactNode {
-  const isSaving = stage === "saving";
-  return (
-    <div className="row content-buttons">
-      <Button type="submit" look="primary" busy={isSaving && !isForAnother && "Saving..."}>
-        {submitLabel}
-      </Button>
-      {canAddAnother ? (
-        <Button type="submit" data-another="" busy={isSaving && isForAnother && "Saving..."}>
-          Save and add another
-        </Button>
-      ) : null}
-      <Link className={buttonClass({})} to="/admin/courses">
-        Cancel
-      </Link>
-    </div>
-  );
-}
-
-/**
- * After a save, in the place of the buttons: the link takes the focus, so that Enter leads on at once. With warnings,
- * the page waits until the admin has read them.
- */
-function Onward({ form }: { readonly form: Form }): ReactNode {
-  return (
-    <>
-      <Warnings sentences={form.warnings} />
-      <div className="row">
-        {/* The button that had the focus is gone. */}
-        <Link
-          ref={takeFocus}
-          className={buttonClass({ look: "primary" })}
-          to={form.target}
-          replace
-          {...againstSamePress}
-        >
-          Continue
-        </Link>
-      </div>
+        {conflict === null ? null : <ConflictPanel kind={kind} form={form} submitLabel={submitLabel} />}
+        <div className="content-fields">
+          <div className="stack gap-5">
+            {parent === null ? null : <Parent {...parts} choices={choices} isLocked={isLocked} />}
+            <Title {...parts} takesFocus={before !== null} />
+            <Description {...parts} />
+            {fields.includes("difficulty_level") ? <Level {...parts} /> : null}
+            {fields.includes("language") ? <Language {...parts} /> : null}
+            <Order {...parts} userId={userId} />
+            {fields.includes("published") ? <Published {...parts} /> : null}
+          </div>
+          {hasCode ? (
+            <div className="code-column">
+              <CodeField
+                label={fieldLabel(kind, "code_content")}
+                value={form.draft.code_content}
+                tokens={tokens}
+                readOnly={stage !== "editing"}
+                onChange={(value) => form.set("code_content", value)}
+                problems={form.problems.code_content}
+                clearedTimes={clearedTimes(content, loaded, form.draft)}
+              />
+              <OutputField
+                label={fieldLabel(kind, "output")}
+                value={form.draft.output}
+                readOnly={stage !== "editing"}
+                onChange={(value) => form.set("output", value)}
+                problems={form.problems.output}
+                isInDoubt={form.isOutputInDoubt}
+                onKeep={form.keepOutput}
+              />
+            </div>
+          ) : null}
+        </div>
+        <div className="content-end">
+          {failure.length === 0 ? null : (
+            <ErrorNotice>
+              {failure.map((sentence) => (
+                <p key={sentence}>{sentence}</p>
+              ))}
+            </ErrorNotice>
+          )}
+          {stage === "saved" ? <StatusNotice success>{form.success}</StatusNotice> : null}
+          {stage === "saved" ? (
+            <Onward form={form} />
+          ) : (
+            <Buttons form={form} submitLabel={submitLabel} canAddAnother={isNew && parent !== null} />
+          )}
+        </div>
+        <LeaveDialog form={form} />
+      </form>
+      {hasCode ? <Preview draft={form.draft} tokens={tokens} /> : null}
     </>
   );
-}
-
-function Warnings({ sentences }: { readonly sentences: readonly string[] }): ReactNode {
-  return sentences.length === 0 ? null : (
-    <ErrorNotice isMild>
-      {sentences.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
-    </ErrorNotice>
-  );
-}
-
-/** What the form before this one has saved, with a link to it. */
-function SavedBefore({ added: { outcome } }: { readonly added: Added }): ReactNode {
-  const { saved, warnings } = outcome;
-  const { kind, row } = saved;
-  return (
-    <>
-      <StatusNotice success>
-        {`${capital(kind)} "${row.title}" created successfully! `}
-        <Link className="strong-link" to={`/admin/${kind}s/${row.id}/edit`} aria-label={`Edit ${row.title}`}>
-          Edit
-        </Link>
-      </StatusNotice>
-      <Warnings sentences={warnings} />
-    </>
-  );
-}
-
-function takeFocus(element: HTMLElement | null): void {
-  element?.focus();
 }
 
 /** Also shows what is above the field: what was saved before. */

@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 import { kindOf, withoutExtension, sizeText } from "./import-files.ts";
-import { contentText, duplicates, itemsText, type Outcome, placed, previewText, resultText } from "./import-outcome.ts";
+import {
+  contentText,
+  duplicates,
+  itemsText,
+  type Outcome,
+  placed,
+  previewText,
+  resultText,
+} from "./import-outcome.ts";
 import { readCourseFile } from "./import-reading.ts";
 import { lessonTitleIn } from "./lesson-title.ts";
 
