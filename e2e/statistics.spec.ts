@@ -141,6 +141,46 @@ test("all numbers and lists agree with a count of the individual runs [TEXT-10] 
   await expect(page).toHaveURL(/\/admin\/courses$/);
 });
 
+test("each row of the lists leads to the form of what it names, by a press anywhere on it and by keyboard @phone", async ({
+  page,
+  server,
+}) => {
+  await historyOf(server);
+  await openDashboard(page, server);
+  for (const [name, address, label] of [
+    ["Courses", /\/admin\/courses\/\d+$/, "Course Title"],
+    ["Lessons", /\/admin\/lessons\/\d+\/edit$/, "Lesson Title"],
+    ["Examples", /\/admin\/examples\/\d+\/edit$/, "Example Title"],
+    ["Insights", /\/admin\/examples\/\d+\/edit$/, "Example Title"],
+  ] as const) {
+    const row = section(page, name).locator("tbody tr").first();
+    const link = row.getByRole("link");
+    await expect(link).toHaveCount(1);
+    const title = (await link.textContent()) ?? "";
+    if (name === "Insights") await link.click();
+    // The middle of the last cell, far from the title.
+    else await row.locator("td").last().click({ force: true });
+    await expect(page).toHaveURL(address);
+    await expect(page.getByLabel(label)).toHaveValue(title);
+    await page.goBack();
+    await link.focus();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(address);
+    await page.goBack();
+  }
+  // The button of a row is not covered.
+  await section(page, "Insights")
+    .getByRole("button", { name: /^Board of/ })
+    .first()
+    .click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+  }
+});
+
 test("the insights agree with a count of the individual runs, show 50 rows per page, and say where data is missing", async ({
   page,
   server,

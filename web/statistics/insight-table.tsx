@@ -66,7 +66,9 @@ function Row({ example, onBoard }: { readonly example: Insight; readonly onBoard
   return (
     <tr>
       <th scope="row">
-        <Link to={`/admin/examples/${example.id}/edit`}>{example.title}</Link>
+        <Link className="row-link" to={`/admin/examples/${example.id}/edit`}>
+          {example.title}
+        </Link>
       </th>
       <td className="t2">{example.chapter_title}</td>
       <td className="r">{thousands(example.learners)}</td>
@@ -84,7 +86,7 @@ function Row({ example, onBoard }: { readonly example: Insight; readonly onBoard
           not enough data
         </td>
       )}
-      <td className="r">
+      <td className="r over-link">
         <Button size="small" aria-label={`Board of ${example.title}`} onClick={onBoard}>
           <PodiumIcon />
           Board

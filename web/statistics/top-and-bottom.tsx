@@ -1,7 +1,8 @@
-// The top and bottom lists of courses, lessons and examples. On phones, the columns that are hidden are below the
-// title.
+// The top and bottom lists of courses, lessons and examples. Each row leads to the form of what it names. On phones, the
+// columns that are hidden are below the title.
 
 import type { ComponentType, ReactNode } from "react";
+import { Link } from "../shell/router/router.tsx";
 import { thousands } from "../ui/words.ts";
 import { averageText } from "./number-text.ts";
 import type { CourseStats, ExampleStats, LessonStats } from "./queries.ts";
@@ -55,7 +56,7 @@ export function CourseList({ rows, caption }: ListProps<CourseStats["topCourses"
     >
       {rows.map((course) => (
         <tr key={course.id}>
-          <Title title={course.title}>
+          <Title title={course.title} to={`/admin/courses/${course.id}`}>
             {thousands(course.total_examples)} examples, {thousands(course.completed_examples)} completed
           </Title>
           <td className="r hide-small">{thousands(course.total_examples)}</td>
@@ -81,7 +82,11 @@ export function LessonList({ rows, caption }: ListProps<LessonStats["topLessons"
     >
       {rows.map((lesson) => (
         <tr key={lesson.id}>
-          <TitleWithin title={lesson.title} parent={lesson.course_title} />
+          <TitleWithin
+            title={lesson.title}
+            to={`/admin/lessons/${lesson.id}/edit`}
+            parent={lesson.course_title}
+          />
           <td className="r">
             <Rate percent={lesson.completion_rate} />
           </td>
@@ -104,7 +109,11 @@ export function ExampleList({ rows, caption }: ListProps<ExampleStats["topExampl
     >
       {rows.map((example) => (
         <tr key={example.id}>
-          <TitleWithin title={example.title} parent={example.chapter_title} />
+          <TitleWithin
+            title={example.title}
+            to={`/admin/examples/${example.id}/edit`}
+            parent={example.chapter_title}
+          />
           <td className="r">{thousands(example.users_completed)}</td>
           <td className="r mono small">{averageText(example.avg_completion_time)}</td>
         </tr>
@@ -140,20 +149,41 @@ function List({
   );
 }
 
-function Title({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode {
+/** The title is a link that covers the whole row. */
+function Title({
+  title,
+  to,
+  children,
+}: {
+  readonly title: string;
+  readonly to: string;
+  readonly children: ReactNode;
+}): ReactNode {
   return (
     <th scope="row">
-      {title}
+      <Link className="row-link" to={to}>
+        {title}
+      </Link>
       <span className="below-title t3 tiny">{children}</span>
     </th>
   );
 }
 
 /** A title and its parent: in a column where there is room, otherwise below the title. */
-function TitleWithin({ title, parent }: { readonly title: string; readonly parent: string }): ReactNode {
+function TitleWithin({
+  title,
+  to,
+  parent,
+}: {
+  readonly title: string;
+  readonly to: string;
+  readonly parent: string;
+}): ReactNode {
   return (
     <>
-      <Title title={title}>{parent}</Title>
+      <Title title={title} to={to}>
+        {parent}
+      </Title>
       <td className="t2 hide-small">{parent}</td>
     </>
   );
