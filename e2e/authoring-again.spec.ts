@@ -190,7 +190,7 @@ test("a new example starts with the language that was saved last in its lesson",
 });
 
 test("after a save, Enter leads on at once", async ({ page, server, admin }) => {
-  const { grouping, maps } = await createPlaces(admin);
+  const { grouping } = await createPlaces(admin);
   await openAsAdmin(page, server, `/admin/chapters/${grouping.id}/examples/new`);
   await title(page).fill("x");
   await code(page).fill("x");
@@ -202,9 +202,13 @@ test("after a save, Enter leads on at once", async ({ page, server, admin }) => 
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/admin/chapters/${grouping.id}/examples$`));
   expect(await examplesOf(admin, grouping)).toHaveLength(1);
+});
 
-  await page.goto(`/admin/lessons/${maps.id}/edit`);
+test("after a change of a lesson, a press leads on at once", async ({ page, server, admin }) => {
+  const { maps } = await createPlaces(admin);
+  await openAsAdmin(page, server, `/admin/lessons/${maps.id}/edit`);
   await title(page, "Lesson").fill("Other");
+  await stopClock(page);
   await button(page, "Update Lesson").click();
   await page.getByRole("link", { name: "Continue" }).click();
   await expect(page).toHaveURL(/\/admin\/courses$/);
