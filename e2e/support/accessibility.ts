@@ -15,10 +15,14 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
     await page.evaluate((id) => {
       document.documentElement.dataset.theme = id;
     }, theme);
-    // Colours change in short transitions; axe must not measure them half-way.
+    // Colours change and dialogs appear in short motions; axe must not measure them half-way.
     await page.evaluate(() =>
       Promise.allSettled(
-        document.getAnimations().flatMap((each) => (each instanceof CSSTransition ? [each.finished] : [])),
+        document
+          .getAnimations()
+          .flatMap((each) =>
+            each.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY ? [] : [each.finished],
+          ),
       ),
     );
     const axe = new AxeBuilder({ page });

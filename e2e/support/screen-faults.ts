@@ -299,9 +299,13 @@ export async function findFaintTexts(
   within = "body",
 ): Promise<{ readonly faults: string[]; readonly checked: number }> {
   return page.evaluate(async (selector) => {
-    // Colours change in short transitions, which have to end before they are measured.
+    // Colours change and dialogs appear in short motions, which have to end before they are measured.
     await Promise.allSettled(
-      document.getAnimations().flatMap((each) => (each instanceof CSSTransition ? [each.finished] : [])),
+      document
+        .getAnimations()
+        .flatMap((each) =>
+          each.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY ? [] : [each.finished],
+        ),
     );
     const context = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext(
       "2d",

@@ -1,9 +1,9 @@
 // The columns beside the stage: the courses on the left, the leaderboard on the right, each folded to a rail or open.
 
-import type { ReactNode, Ref } from "react";
+import { type ReactNode, type Ref, useState } from "react";
 import { IconButton } from "../ui/button.tsx";
 import { ArrowStopIcon, BackStopIcon } from "../ui/icons.tsx";
-import { turn } from "./device-settings.ts";
+import { type Setting, turn, useSetting } from "./device-settings.ts";
 
 export function CoursesColumn({
   isShown,
@@ -16,8 +16,9 @@ export function CoursesColumn({
   readonly onShow: () => void;
   readonly children: ReactNode;
 }): ReactNode {
+  const turned = useTurned("courses");
   return (
-    <aside className="side" aria-label="Courses" ref={column}>
+    <aside className={`side ${turned}`} aria-label="Courses" ref={column}>
       {isShown ? (
         <div className="panel-in recede">
           <div className="panel-head">
@@ -53,8 +54,9 @@ export function BoardColumn({
   readonly isDisabled: boolean;
   readonly children: ReactNode;
 }): ReactNode {
+  const turned = useTurned("leaderboard");
   return (
-    <aside className="board" aria-label={title}>
+    <aside className={`board ${turned}`} aria-label={title}>
       {isShown ? (
         <div className="panel-in is-column recede">
           <div className="panel-head">
@@ -85,4 +87,12 @@ export function BoardColumn({
       )}
     </aside>
   );
+}
+
+/** The class of a column that was folded or opened since the page was loaded: only then does its content move in. */
+function useTurned(setting: Setting): "is-turned" | "" {
+  const isOn = useSetting(setting);
+  const [first, setFirst] = useState<boolean | null>(isOn);
+  if (first !== null && first !== isOn) setFirst(null);
+  return first === null ? "is-turned" : "";
 }

@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { IconButton } from "../ui/button.tsx";
 import { CloseIcon } from "../ui/icons.tsx";
+import { useModal } from "../ui/use-modal.ts";
 
 /**
  * The browser's own modal dialog: the courses as a drawer, the leaderboard as a sheet. Esc, a click beside it and its
@@ -22,12 +23,21 @@ export function SidePanel({
   readonly children: ReactNode;
 }): ReactNode {
   const element = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const dialog = element.current;
-    if (!dialog || dialog.open === open) return;
-    if (open) dialog.showModal();
-    else dialog.close();
-  }, [open]);
+  const content = useModal(
+    element,
+    open,
+    <div className="panel-in">
+      <div className="panel-head">
+        <h2>{label}</h2>
+        <span className="push">
+          <IconButton label="Close" onClick={onClose}>
+            <CloseIcon />
+          </IconButton>
+        </span>
+      </div>
+      {children}
+    </div>,
+  );
   const closeBeside = useEffectEvent(onClose);
   useEffect(() => {
     const dialog = element.current;
@@ -51,19 +61,7 @@ export function SidePanel({
         if (open) onClose();
       }}
     >
-      {open ? (
-        <div className="panel-in">
-          <div className="panel-head">
-            <h2>{label}</h2>
-            <span className="push">
-              <IconButton label="Close" onClick={onClose}>
-                <CloseIcon />
-              </IconButton>
-            </span>
-          </div>
-          {children}
-        </div>
-      ) : null}
+      {content}
     </dialog>
   );
 }

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useId, useRef } from "react";
+import { useModal } from "./use-modal.ts";
 
 /**
  * A modal dialog, the browser's own: the focus stays inside, Esc closes it and the page behind is inert. The focus
@@ -32,17 +33,17 @@ export function Dialog({
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  useEffect(() => {
-    const dialog = element.current;
-    if (!dialog || dialog.open === open) return;
-    if (!open) return dialog.close();
-    dialog.showModal();
-    // React's autoFocus runs before the dialog is shown, and then the browser focuses the first control.
-    dialog.querySelector<HTMLElement>("[data-first-focus]")?.focus();
-  }, [open]);
-
-  // The dialog is closed before React removes it, so that the browser returns the focus.
-  useLayoutEffect(() => () => element.current?.close(), []);
+  const content = useModal(
+    element,
+    open,
+    <>
+      <div className="dialog-body">
+        <h2 id={titleId}>{title}</h2>
+        {children}
+      </div>
+      {actions ? <div className="dialog-actions">{actions}</div> : null}
+    </>,
+  );
 
   return (
     <dialog
@@ -61,15 +62,7 @@ export function Dialog({
         if (open && element.current?.open !== true) onClose();
       }}
     >
-      {open ? (
-        <>
-          <div className="dialog-body">
-            <h2 id={titleId}>{title}</h2>
-            {children}
-          </div>
-          {actions ? <div className="dialog-actions">{actions}</div> : null}
-        </>
-      ) : null}
+      {content}
     </dialog>
   );
 }
