@@ -31,7 +31,7 @@ const serverRooms = [
     at: "server/learning/progress/",
     others: ["server/learning/memory/", "server/learning/days/"],
   },
-  { at: "server/http/pages/", others: [] },
+  { at: "server/http/pages/", others: ["course/words.ts"] },
   { at: "server/http/docs/", others: ["server/http/pages/"] },
 ];
 

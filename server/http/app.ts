@@ -133,6 +133,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     folder: options.webFolder,
     read,
     socialLinks: settings.socialLinks,
+    landing: landing.readSoon,
     readReleased: options.readReleased ?? (async () => null),
     runtime: () => ({
       "api-base": settings.apiBaseUrl,

@@ -278,7 +278,7 @@ function webFolder(): string {
   const pageWith = (root: string) =>
     `<!doctype html><head><!--tabstop:head--><!--tabstop:runtime--></head><div id="root">${root}</div>`;
   writeFileSync(join(folder, "index.html"), pageWith(""));
-  writeFileSync(join(folder, "landing.html"), pageWith("<h1>drawn</h1>"));
+  writeFileSync(join(folder, "landing.html"), pageWith("<h1>drawn</h1>") + landingPlaces);
   writeFileSync(join(folder, "api-docs.html"), "<title>API</title><main><!--tabstop:api-docs--></main>");
   writeFileSync(join(folder, ".pages.json"), JSON.stringify(testPages));
   writeFileSync(join(folder, "static/js/main-abc123.js"), testScript);
@@ -288,6 +288,10 @@ function webFolder(): string {
   writeFileSync(join(folder, ".vite/manifest.json"), "{}");
   return folder;
 }
+
+const landingPlaces = `<p><!--tabstop:landing-counts--></p>
+<div><!--tabstop:landing-courses <ul><li><a id="{{id}}"><b>{{title}}</b>{{levelNumber}} {{level}}, {{examples}}
+<i>{{description}}</i>{{code}}</a></li></ul>--></div><!--tabstop:landing-data-->`;
 
 const inside = { description: "Inside.", openGraphDescription: "Of the product.", isIndexed: false };
 

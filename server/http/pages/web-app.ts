@@ -11,6 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isApiPath, isFilePath } from "../addresses.ts";
 import type { ReadBuiltFile } from "./built-file.ts";
 import { serveCrawlers } from "./crawlers.ts";
+import { fillLandingPage, type Landing } from "./landing-page.ts";
 import { malformed, notFound } from "../errors.ts";
 import { isNotChanged } from "./not-changed.ts";
 import { escaped, findPage, headOf, type Page, type Site } from "./page-head.ts";
@@ -40,17 +41,22 @@ type Options = {
   readonly read: ReadBuiltFile;
   readonly runtime: () => RuntimeValues;
   readonly socialLinks: readonly string[];
+  /** The published courses; null when they cannot be read now. */
+  readonly landing: () => Promise<Landing | null>;
   /** Reads files of other releases. */
   readonly readReleased: ReadReleaseFile;
 };
 type Text = { readonly html: string; readonly etag: string };
+
+/** The page that shows the published courses. */
+const landingFile = "landing.html";
 
 /** The page for every address that the web app does not have. It redirects to the start. */
 const elsewhere = "/*";
 
 export function serveWebApp(
   app: FastifyInstance,
-  { folder, read, runtime, socialLinks, readReleased }: Options,
+  { folder, read, runtime, socialLinks, landing, readReleased }: Options,
 ): void {
   // Only the plugin decides which paths are inside the folder. Names that begin with a dot are not served.
   app.register(fastifyStatic, {
@@ -68,6 +74,7 @@ export function serveWebApp(
     site: { publicUrl: runtime()["public-url"], socialLinks },
     settings: metaTags(runtime()),
   }));
+  const contentOf = async (page: Page) => (page.file === landingFile ? landing() : null);
 
   serveCrawlers(app, { publicUrl: () => runtime()["public-url"], pages });
   // The build has compressed the files where that makes them smaller.
@@ -86,7 +93,7 @@ export function serveWebApp(
     const page = findPage(known, path) ?? known.find((one) => one.path === elsewhere);
     if (page === undefined) throw new TypeError(`The build's list of pages has no ${elsewhere}`);
     if (!page.isIndexed) reply.header("x-robots-tag", "noindex");
-    return sendPage(request, reply, await write(page));
+    return sendPage(request, reply, await write(page, await contentOf(page)));
   });
 }
 
@@ -126,23 +133,24 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, { html, etag }: 
   return reply.type("text/html; charset=utf-8").send(html);
 }
 
-/** Replaces the markers of pages. Each result is cached until the file or a value changes. */
+/** Replaces the markers of pages. Each result is cached until the file, a value or the courses are other ones. */
 function pageWriter(
   read: ReadBuiltFile,
   values: () => { readonly site: Site; readonly settings: string },
-): (page: Page) => Promise<Text> {
-  const cache = new Map<string, Text & { readonly version: string }>();
-  return async (page) => {
+): (page: Page, landing: Landing | null) => Promise<Text> {
+  const cache = new Map<string, Text & { readonly version: string; readonly landing: Landing | null }>();
+  return async (page, landing) => {
     const { site, settings } = values();
     const head = headOf(page, site);
     const file = await read(page.file);
     const version = `${file.version} ${head} ${settings}`;
     const cached = cache.get(page.path);
-    if (cached?.version === version) return cached;
-    const html = file.text.replace(headMarker, () => head).replace(runtimeMarker, () => settings);
+    if (cached?.version === version && cached.landing === landing) return cached;
+    const framed = file.text.replace(headMarker, () => head).replace(runtimeMarker, () => settings);
+    const html = fillLandingPage(framed, landing);
     // Weak, since the same page may be compressed in different ways.
     const etag = `W/"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`;
-    const text = { html, etag, version };
+    const text = { html, etag, version, landing };
     cache.set(page.path, text);
     return text;
   };
