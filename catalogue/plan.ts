@@ -87,7 +87,7 @@ export const plan: readonly PlannedCourse[] = [
   {
     file: "typescript-essentials.md",
     title: "TypeScript Essentials",
-    level: "beginner",
+    level: "intermediate",
     languages: ["typescript"],
     buildsOn: "javascript-essentials.md",
     seldom: {

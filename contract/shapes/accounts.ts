@@ -133,7 +133,12 @@ export const Profile = z.object({
 });
 
 /** Minutes of typing a day; null: no goal. */
-export const GoalMinutes = z.nullable(z.literal(goalChoices));
+export const GoalMinutes = z.nullable(
+  z.literal(goalChoices, {
+    error: ({ input }) =>
+      `goalMinutes is ${JSON.stringify(input)?.slice(0, 40)}. It must be ${goalChoices.join(", ")}, or null for no goal.`,
+  }),
+);
 
 export const Preferences = z.object({
   /** Whether a finished run is sent with its keystrokes. */

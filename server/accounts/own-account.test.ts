@@ -217,7 +217,9 @@ describe.each(openers)("$name", (opener) => {
       ...{ log: Uint8Array.of(1, 0, 33, 2, 121, 122, 4), notes: '[{"kind":"canary"}]', ...more },
     });
     await plantMemory(store, { user_id: id, example_id }, more.zone ?? "=>");
-    await client("updatePreferences", { body: { sendsKeystrokes: false, isOfferSeen: true } });
+    await client("updatePreferences", {
+      body: { sendsKeystrokes: false, isOfferSeen: true, goalMinutes: 20 },
+    });
     const removed = { user_id: id, example_id, code_version: 1, time_ms: 77 };
     await store.write((tx) => tx.insertInto("removed_time").values(removed).execute());
   };
@@ -400,7 +402,7 @@ describe.each(openers)("$name", (opener) => {
       known_addresses: [{ since: "2026-11-27T12:00:00.000Z" }],
     });
     expect(file).toMatchObject({
-      preferences: { sends_keystrokes: false, is_offer_seen: true },
+      preferences: { sends_keystrokes: false, is_offer_seen: true, goal_minutes: 20 },
       attempts: [{ checked: false, unchecked_because: "none" }],
       removed_times: [{ example_id: at.exampleId, code_version: 1, time_ms: 77 }],
     });

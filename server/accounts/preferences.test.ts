@@ -11,7 +11,7 @@ describe.each(openers)("$name", (opener) => {
   test("keystrokes are sent until the user turns it off, and others are not concerned [SEC-233]", async () => {
     const { register } = await server();
     const [mira, other] = [await register("mira"), await register("other")];
-    const atFirst = { sendsKeystrokes: true, keepRunsDays: 7, isOfferSeen: false };
+    const atFirst = { sendsKeystrokes: true, keepRunsDays: 7, isOfferSeen: false, goalMinutes: null };
     expect(await mira.client("getPreferences")).toEqual(atFirst);
     expect(await put(mira, { sendsKeystrokes: false })).toEqual({ ...atFirst, sendsKeystrokes: false });
     expect(await mira.client("getPreferences")).toEqual({ ...atFirst, sendsKeystrokes: false });
@@ -26,7 +26,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await put(mira, {})).toMatchObject({ sendsKeystrokes: true });
     expect(await store.read((db) => db.selectFrom("preference").selectAll().execute())).toEqual([]);
     await put(mira, { sendsKeystrokes: false });
-    const off = { sendsKeystrokes: false, keepRunsDays: 7, isOfferSeen: false };
+    const off = { sendsKeystrokes: false, keepRunsDays: 7, isOfferSeen: false, goalMinutes: null };
     for (const body of [{}, { keepRunsDays: 1, user_id: 7, userId: 7 }])
       expect(await put(mira, body)).toEqual(off);
     expect(await put(mira, { isOfferSeen: true })).toEqual({ ...off, isOfferSeen: true });
@@ -58,6 +58,30 @@ describe.each(openers)("$name", (opener) => {
     expect(await mira.client("getPreferences")).toMatchObject({ sendsKeystrokes: true, isOfferSeen: false });
   });
 
+  test("the goal is 5, 10, 20 or 30 minutes or none, and anything else is refused with what it was", async () => {
+    const { register } = await server();
+    const [mira, other] = [await register("mira"), await register("other")];
+    for (const goalMinutes of [5, 10, null, 20, 30]) {
+      expect(await put(mira, { goalMinutes })).toMatchObject({ goalMinutes, sendsKeystrokes: true });
+      expect(await put(mira, { isOfferSeen: true })).toMatchObject({ goalMinutes });
+      expect(await mira.client("getPreferences")).toMatchObject({ goalMinutes });
+      expect(await mira.client("getHome", { query: {} })).toMatchObject({ goalMinutes });
+    }
+    expect(await other.client("getPreferences")).toMatchObject({ goalMinutes: null });
+    for (const wrong of [0, 7, -5, 5.5, 1e300, "10", "", true, [10], {}, "x".repeat(1_000)])
+      await expect(put(mira, { goalMinutes: wrong })).rejects.toMatchObject({
+        status: 400,
+        code: "INVALID",
+        details: [
+          {
+            path: "goalMinutes",
+            message: `goalMinutes is ${JSON.stringify(wrong).slice(0, 40)}. It must be 5, 10, 20, 30, or null for no goal.`,
+          },
+        ],
+      });
+    expect(await mira.client("getPreferences")).toMatchObject({ goalMinutes: 30 });
+  });
+
   test("the response says how many days the operator keeps runs", async () => {
     const { register } = await server({ env: { KEEP_RUNS_DAYS: "30" } });
     const mira = await register("mira");
@@ -75,7 +99,10 @@ describe.each(openers)("$name", (opener) => {
     expect(responses).toHaveLength(12);
     const rows = await store.read((db) => db.selectFrom("preference").selectAll().execute());
     expect(rows).toEqual([
-      { user_id: mira.id, sends_keystrokes: expect.toBeOneOf([0, 1]), is_offer_seen: 1 },
+      {
+        ...{ user_id: mira.id, sends_keystrokes: expect.toBeOneOf([0, 1]) },
+        ...{ is_offer_seen: 1, goal_minutes: null },
+      },
     ]);
   });
 

@@ -74,7 +74,7 @@ for (const { name, make } of emptyDatabases) {
       expect(await openAndClose(empty.open())).toEqual(own);
     });
 
-    test("a database with choices of its users keeps them, and no one has had the offer", async () => {
+    test("a database with choices of its users keeps them, and no one has had the offer or a goal", async () => {
       const empty = await make();
       const before = await empty.open(migrations.filter((migration) => migration.name < "0011"));
       await before.write(async (tx) => {
@@ -87,16 +87,24 @@ for (const { name, make } of emptyDatabases) {
       });
       await before.close();
       const store = await empty.open();
-      const rows = () => store.read((db) => db.selectFrom("preference").selectAll().execute());
-      expect(await rows()).toEqual([{ user_id: 1, sends_keystrokes: 0, is_offer_seen: 0 }]);
+      const rows = () =>
+        store.read((db) => db.selectFrom("preference").selectAll().orderBy("user_id").execute());
+      const noGoal = { goal_minutes: null };
+      expect(await rows()).toEqual([{ user_id: 1, sends_keystrokes: 0, is_offer_seen: 0, ...noGoal }]);
       await store.write((tx) => changePreferences(tx, 1, { is_offer_seen: 1 }));
       await store.write((tx) => changePreferences(tx, 2, { is_offer_seen: 1 }));
       expect(await rows()).toEqual([
-        { user_id: 1, sends_keystrokes: 0, is_offer_seen: 1 },
-        { user_id: 2, sends_keystrokes: 1, is_offer_seen: 1 },
+        { user_id: 1, sends_keystrokes: 0, is_offer_seen: 1, ...noGoal },
+        { user_id: 2, sends_keystrokes: 1, is_offer_seen: 1, ...noGoal },
       ]);
       const wrong = store.write((tx) => sql`update preference set is_offer_seen = 2`.execute(tx));
       await expect(wrong).rejects.toThrow();
+      await store.write((tx) => changePreferences(tx, 1, { goal_minutes: 20 }));
+      expect((await rows()).map((row) => row.goal_minutes)).toEqual([20, null]);
+      for (const minutes of [0, 7, -5]) {
+        const set = store.write((tx) => sql`update preference set goal_minutes = ${minutes}`.execute(tx));
+        await expect(set).rejects.toThrow();
+      }
       await store.close();
     });
 

@@ -118,7 +118,10 @@ async function addOffer(db: Db): Promise<void> {
 
 /** The goal for a day, and an index for a learner's last runs. */
 async function addHome(db: Db): Promise<void> {
-  await db.schema.alterTable("preference").addColumn("goal_minutes", "integer").execute();
+  await db.schema
+    .alterTable("preference")
+    .addColumn("goal_minutes", "integer", (column) => column.check(sql`goal_minutes in (5, 10, 20, 30)`))
+    .execute();
   await db.schema.createIndex("attempt_of_learner").on("attempt").columns(["user_id", "ended_at"]).execute();
 }
 

@@ -10,12 +10,12 @@ type LastRun = {
   readonly example: string;
   readonly lesson: string;
   readonly course: string;
-  /** null for a run without a time. */
+  /** null for a run without a time, and for a time in which no person can type the code. */
   readonly ms: number | null;
   /** null when the client did not report it. */
   readonly accuracy: number | null;
   readonly ended_at: number;
-  /** The code points of the code that was typed; null when the code has changed since. */
+  /** The code points of the code that was typed; null for earlier code. */
   readonly characters: number | null;
 };
 
@@ -28,7 +28,8 @@ export async function lastRuns(db: Read, userId: number, most: number): Promise<
 const selectLast = preparedQuery<{ readonly userId: number; readonly most: number }, LastRun>((db, value) =>
   sql<LastRun>`
     select attempt.example_id as "exampleId", chapter.lesson_id as "lessonId", example.title as example,
-      lesson.title as lesson, course.title as course, attempt.time_ms as ms, attempt.accuracy, attempt.ended_at,
+      lesson.title as lesson, course.title as course, 
+      case when attempt.unchecked_because is distinct from 'fast' then attempt.time_ms end as ms, attempt.accuracy, attempt.ended_at,
       case when attempt.code_version = example.code_version then length(example.code_content) end as characters
     from attempt cross join example cross join chapter cross join lesson cross join course
     where attempt.user_id = ${value("userId")} and example.id = attempt.example_id
