@@ -1,5 +1,6 @@
 // Plays a run: its code, its speed, and the controls. Used by the replay screen and by the dashboard's board dialog.
 
+import "../typing/figures.css";
 import "../ui/ways.css";
 import "./replay.css";
 import type { Tokens } from "@tabstop/contract/vocabulary";

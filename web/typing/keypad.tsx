@@ -1,5 +1,6 @@
 // The keys that phone keyboards lack, as a strip of buttons.
 
+import "./keypad.css";
 import type { Keystroke } from "@tabstop/engine/attempt";
 import type { ReactNode } from "react";
 import { ArrowStopIcon, EnterIcon } from "../ui/icons.tsx";

@@ -1,6 +1,7 @@
 // The figures of a run and its progress bar. React draws them once; `showFigures` writes into them.
 
 import type { ReactNode } from "react";
+import "../../typing/figures.css";
 import "../../typing/race/race.css";
 import type { FigureElements } from "../../typing/figures.ts";
 import type { RaceElements } from "../../typing/race/race.ts";

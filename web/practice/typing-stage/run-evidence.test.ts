@@ -3,7 +3,7 @@ import { resultMs } from "@tabstop/engine/metrics";
 import { logFromText, replayPacked } from "@tabstop/engine/packed-log";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Run } from "../../typing/run.ts";
-import { afterEvent, createStarts, evidenceOf } from "./run-evidence.ts";
+import { afterEvent, createStarts, evidenceOf } from "../../shell/outbox/run-evidence.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -5,11 +5,11 @@ import type { ResponseOf } from "@tabstop/contract/endpoints";
 import { useEffect, useEffectEvent } from "react";
 import { knownPreferences, usePreferences } from "../../shell/data/preferences.ts";
 import { memoryOutbox, startMemoryOutbox } from "../../shell/outbox/memory-outbox.ts";
+import { afterEvent, evidenceOf } from "../../shell/outbox/run-evidence.ts";
 import { session } from "../../shell/session/session.ts";
 import type { MemoryRun } from "../../typing/memory/memory-run.ts";
 import type { Result, Run } from "../../typing/run.ts";
 import { onLeaving } from "./on-leaving.ts";
-import { afterEvent, evidenceOf } from "./run-evidence.ts";
 
 type SavedTask = {
   readonly way: "gaps" | "recall";

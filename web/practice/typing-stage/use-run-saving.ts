@@ -5,12 +5,12 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { quietApi } from "../../shell/data/api.ts";
 import { knownPreferences, loadedPreferences } from "../../shell/data/preferences.ts";
 import { outbox, startOutbox } from "../../shell/outbox/outbox.ts";
+import { afterEvent, createStarts, evidenceOf } from "../../shell/outbox/run-evidence.ts";
 import { session } from "../../shell/session/session.ts";
 import { progressOf, type Result, type Run } from "../../typing/run.ts";
 import type { Example } from "../flow.ts";
 import { createRunner, type Perform } from "../fold.ts";
 import { onLeaving } from "./on-leaving.ts";
-import { afterEvent, createStarts, evidenceOf } from "./run-evidence.ts";
 import {
   autosaveEveryMs,
   foldRunSaving,

@@ -3,6 +3,7 @@
 
 import { prepare } from "@tabstop/engine/example";
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { announceErrors } from "../../typing/error-announcer.ts";
 import { type FigureElements, showFigures } from "../../typing/figures.ts";
 import type { RaceElements } from "../../typing/race/race.ts";
 import { Run } from "../../typing/run.ts";
@@ -10,7 +11,6 @@ import type { MemoryRun } from "../../typing/memory/memory-run.ts";
 import { mountTypingArea } from "../../typing/typing-area.ts";
 import { isOn } from "../device-settings.ts";
 import { useSelected } from "../use-runner.ts";
-import { announceErrors } from "./error-announcer.ts";
 import { watchFocusMode } from "./focus-mode.ts";
 import { startClockWorker } from "./start-clock-worker.ts";
 import { createStage, type Stage } from "./stage.ts";

@@ -3,9 +3,9 @@
 
 import type { PreparedExample } from "@tabstop/engine/example";
 import { logToText, packLog, type RunEvent } from "@tabstop/engine/packed-log";
-import { deviceZone } from "../../shell/browser/device-zone.ts";
-import type { Evidence } from "../../shell/outbox/outbox.ts";
+import { deviceZone } from "../browser/device-zone.ts";
 import { ifSupported } from "../../ui/if-supported.ts";
+import type { Evidence } from "./outbox-store.ts";
 
 /**
  * The evidence of a finished run; of a learner who does not send their keystrokes, or whose choice is unknown, only the

@@ -1,8 +1,7 @@
 // Announces errors to screen readers, at most once in 1.5 s, and shows all users a hint when an input method is on.
 
 import type { Attempt } from "@tabstop/engine/attempt";
-import type { Run } from "../../typing/run.ts";
-import type { Step } from "../fold.ts";
+import type { Run } from "./run.ts";
 
 const announceEveryMs = 1_500;
 
@@ -20,8 +19,10 @@ export type AnnouncerEffect =
 
 export const nothingAnnounced: Announcer = { errors: 0, isHinted: false, isTimed: false };
 
+type Step = { readonly state: Announcer; readonly effects: readonly AnnouncerEffect[] };
+
 /** After a key or a restart. Returns null, and allocates nothing, when nothing changes, as with almost every key. */
-export function foldKey(announcer: Announcer, attempt: Attempt): Step<Announcer, AnnouncerEffect> | null {
+export function foldKey(announcer: Announcer, attempt: Attempt): Step | null {
   const { errors, lastError, offset } = attempt;
   if (errors === announcer.errors) {
     // The next right character removes the hint.
@@ -45,7 +46,7 @@ export function foldKey(announcer: Announcer, attempt: Attempt): Step<Announcer,
 }
 
 /** The timer has ended. */
-export function foldTimer(announcer: Announcer, attempt: Attempt): Step<Announcer, AnnouncerEffect> {
+export function foldTimer(announcer: Announcer, attempt: Attempt): Step {
   const { errors } = announcer;
   const text = errors === 1 ? "1 error so far" : `${errors} errors so far`;
   return {
@@ -62,7 +63,7 @@ export function announceErrors(
 ): () => void {
   let announcer = nothingAnnounced;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const take = ({ state, effects }: Step<Announcer, AnnouncerEffect>) => {
+  const take = ({ state, effects }: Step) => {
     announcer = state;
     for (const effect of effects) {
       if (effect.kind === "show-hint") setText(hinted, effect.text);
