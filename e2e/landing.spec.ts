@@ -6,7 +6,6 @@ import { register } from "./support/typing.ts";
 
 const app = /\/static\/js\/app-[^/]+\.js$/;
 const getStarted = (page: Page) => page.getByRole("link", { name: "Get Started" }).first();
-const demoCode = (page: Page) => page.locator(".demo .lines");
 
 test("the served HTML contains the whole page and no inline script or style [TEXT-03]", async ({
   request,
@@ -17,7 +16,10 @@ test("the served HTML contains the whole page and no inline script or style [TEX
   expect(html).toContain("New to programming");
   expect(html).toContain("Experienced, in a new language");
   expect(html).not.toMatch(/\sstyle=/);
-  expect(html.match(/<script(?![^>]* src=)[^>]*>/g)).toEqual(['<script type="application/ld+json">']);
+  expect(html.match(/<script(?![^>]* src=)[^>]*>/g)).toEqual([
+    '<script type="application/ld+json">',
+    '<script type="application/json" id="landing-data">',
+  ]);
 });
 
 test("Get Started leads a visitor to registration before the app is loaded, within 30 kB @phone", async ({
@@ -83,46 +85,8 @@ test("after a log-out, the bar and Get Started treat the user as a visitor", asy
   await expect(getStarted(page)).toHaveAttribute("href", "/register");
 });
 
-test("the demonstration types, its button pauses and resumes it, and it pauses while it is not in view @phone", async ({
-  page,
-}) => {
-  await page.goto("/");
-  const pause = page.getByRole("button", { name: "Pause the demonstration" });
-  await pause.scrollIntoViewIfNeeded();
-  await expectTyping(page);
-  await pause.click();
-  await expectStill(page);
-  await page.getByRole("button", { name: "Play the demonstration" }).press("Enter");
-  await expectTyping(page);
-
-  await page.getByRole("heading", { name: "Start at column zero." }).scrollIntoViewIfNeeded();
-  await expect(page.locator(".demo")).not.toBeInViewport();
-  await expectStill(page);
-  await pause.scrollIntoViewIfNeeded();
-  await expectTyping(page);
-});
-
-test("screen readers get a description in place of the demonstration", async ({ page }) => {
-  await page.goto("/");
-  await expect(page.getByText(/^A demonstration: seven lines of JavaScript are typed/)).toBeAttached();
-  await expect(page.locator(".demo-code")).toHaveAttribute("aria-hidden", "true");
-});
-
-test("with reduced motion the demonstration does not move and has no button @phone", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto("/");
-  await expect(page.locator("html")).not.toHaveAttribute("data-signed-in");
-  await page.waitForLoadState("networkidle");
-  await page.locator(".demo").scrollIntoViewIfNeeded();
-  await expectStill(page);
-  await expect(page.getByRole("button", { name: /the demonstration/ })).toBeHidden();
-  // A change of the setting has an immediate effect.
-  await page.emulateMedia({ reducedMotion: "no-preference" });
-  await expectTyping(page);
-});
-
 for (const who of ["a visitor", "a learner"] as const) {
-  test(`the layout does not shift for ${who} when fonts load late, the app starts or the demonstration runs @phone`, async ({
+  test(`the layout does not shift for ${who} when fonts load late, the app starts or the code can be typed @phone`, async ({
     page,
   }) => {
     if (who === "a learner") await register(page);
@@ -140,40 +104,92 @@ for (const who of ["a visitor", "a learner"] as const) {
       await route.continue();
     });
     await page.goto("/");
+    await expect(page.getByRole("textbox", { name: "Template literals, type this code" })).toBeAttached();
     await page.waitForLoadState("networkidle");
     await page.evaluate(() => document.fonts.ready);
-    const shifted = () =>
-      page.evaluate(() =>
-        (globalThis as unknown as { shifts: number[] }).shifts
-          .splice(0)
-          .reduce((sum, value) => sum + value, 0),
-      );
+    const shifted = await page.evaluate(() =>
+      (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+    );
     // The widths of words change by a few pixels, and no line breaks elsewhere. A shift of up to 0.1 counts as good.
-    expect(await shifted()).toBeLessThan(0.001);
-    await page.locator(".demo").scrollIntoViewIfNeeded();
-    await expect(page.locator(".demo .ln.now")).toContainText("throw", { timeout: 30_000 });
-    expect(await shifted()).toBe(0);
+    expect(shifted).toBeLessThan(0.001);
   });
 }
 
-async function expectTyping(page: Page): Promise<void> {
-  const before = await demoCode(page).innerHTML();
-  await expect.poll(() => demoCode(page).innerHTML()).not.toBe(before);
-}
+test("the code looks the same before and after it can be typed @phone", async ({ page }) => {
+  await page.route(app, async (route) => {
+    await page.waitForTimeout(1_000);
+    await route.continue();
+  });
+  await page.goto("/");
+  await page.evaluate(() => document.fonts.ready);
+  const places = () =>
+    page.evaluate(() => {
+      const text = (selector: string) => {
+        const range = document.createRange();
+        const element = document.querySelector(selector);
+        if (element !== null) range.selectNodeContents(element);
+        const { left, top, height } = range.getBoundingClientRect();
+        return [Math.round(left), Math.round(top + height / 2)];
+      };
+      const isTyped = document.querySelector(".code-area") !== null;
+      const needle = document.querySelector(isTyped ? ".ca-needle" : ".needle")?.getBoundingClientRect();
+      return {
+        row: text(isTyped ? ".ca-row:nth-child(2) .ca-pencil" : ".ln:nth-child(2) .src"),
+        needle: [Math.round(needle?.left ?? 0), Math.round(needle?.bottom ?? 0)],
+        side: document.querySelector(".try-side")?.getBoundingClientRect().top,
+        learn: document.querySelector(".learn-list")?.getBoundingClientRect().top,
+      };
+    });
+  await expect(page.locator(".try .code")).toBeVisible();
+  const drawn = await places();
+  await expect(page.locator(".code-area")).toBeVisible();
+  expect(await places()).toEqual(drawn);
+});
 
-/** Waits longer than any pause between two keys except the one at the end. The tests do not reach that one. */
-async function expectStill(page: Page): Promise<void> {
-  const before = await demoCode(page).innerHTML();
-  const changed = await page
-    .waitForFunction((html) => document.querySelector(".demo .lines")?.innerHTML !== html, before, {
-      timeout: 2_600,
-    })
-    .then(
-      () => true,
-      () => false,
-    );
-  expect(changed).toBe(false);
-}
+test("the published courses are in the page before the app, and each leads to registration or to the course", async ({
+  page,
+  request,
+}) => {
+  const html = await (await request.get("/", { headers: { accept: "text/html" } })).text();
+  for (const words of ["courses, ", "TypeScript Essentials", "eggs = (", 'class="course-offer"'])
+    expect(html).toContain(words);
+  await page.goto("/");
+  const row = page.getByRole("link", { name: /^JavaScript Essentials/ });
+  await expect(page.getByRole("textbox", { name: "Template literals, type this code" })).toBeAttached();
+  await expect(row).toHaveCount(1);
+  await expect(row).toHaveAttribute("href", "/register");
+  await expect(
+    page.getByText(/^\S+ courses, \d+ short examples\. Courses are cut into lessons/),
+  ).toBeVisible();
+  await register(page);
+  await page.getByRole("link", { name: "Tabstop" }).click();
+  await expect(row).toHaveAttribute("href", /^\/courses\?courseId=\d+$/);
+});
+
+test("a row that has the focus keeps it when the app draws the rows", async ({ page }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(app, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto("/", { waitUntil: "commit" });
+  const row = page.getByRole("link", { name: /^JavaScript Essentials/ });
+  await row.focus();
+  release();
+  await expect(page.locator("[data-landing-courses]")).toHaveCount(0);
+  await expect(row).toBeFocused();
+});
+
+test("without scripts the page is complete and does not invite to type", async ({ browser, origin }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: origin });
+  const page = await context.newPage();
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "Get the syntax into your fingers." })).toBeVisible();
+  await expect(getStarted(page)).toHaveAttribute("href", "/register");
+  await expect(page.getByText("Your turn: type the first line.")).toBeHidden();
+  await context.close();
+});
 
 type LoadedFile = { readonly path: string; readonly type: string; readonly bytes: number };
 

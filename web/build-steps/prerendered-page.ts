@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import react from "@vitejs/plugin-react";
-import { createServer, type Plugin, type Rolldown } from "vite";
+import { build, createServer, type Plugin, type Rolldown } from "vite";
 
 const codeFont = /(^|\/)jetbrains-mono-latin-wght-normal[^/]*\.woff2$/;
 const appScript = /<script type="module"[^>]* src="([^"]+)"><\/script>/;
@@ -12,9 +12,7 @@ const appScript = /<script type="module"[^>]* src="([^"]+)"><\/script>/;
  * of the code font, and a small script that loads the app's script later.
  */
 export function prerenderedPage(): Plugin {
-  const source = readFileSync(join(import.meta.dirname, "../landing/landing-start.js"), "utf8");
-  const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
-  const script = `static/js/landing-start-${hash}.js`;
+  let script = "";
   let folder = "";
   let root = "";
   let sheets: readonly string[] = [];
@@ -26,7 +24,10 @@ export function prerenderedPage(): Plugin {
       root = config.root;
       folder = resolve(config.root, config.build.outDir);
     },
-    generateBundle(_options, bundle) {
+    async generateBundle(_options, bundle) {
+      const source = await startScript();
+      const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
+      script = `static/js/landing-start-${hash}.js`;
       this.emitFile({ type: "asset", fileName: script, source });
       sheets = styleSheetsOf(bundle, "landing-screen");
       font = Object.keys(bundle).find((name) => codeFont.test(name)) ?? "";
@@ -52,6 +53,25 @@ export function prerenderedPage(): Plugin {
       writeFileSync(join(folder, "landing.html"), drawn);
     },
   };
+}
+
+/** The page's small script in one file of its own: in the app's build it would share a file with the app. */
+async function startScript(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: "error",
+    build: {
+      write: false,
+      copyPublicDir: false,
+      target: "es2022",
+      lib: { entry: join(import.meta.dirname, "../landing/landing-start.ts"), formats: ["es"] },
+      rolldownOptions: { output: { minify: true } },
+    },
+  });
+  const [file] = [built].flat().flatMap((result) => ("output" in result ? result.output : []));
+  if (file?.type !== "chunk" || file.imports.length > 0)
+    throw new RangeError("The script of the landing page is not one file");
+  return file.code;
 }
 
 /** The style sheets of a lazy chunk and of the chunks that it imports, in their order. */

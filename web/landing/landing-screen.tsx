@@ -4,31 +4,17 @@
 // attribute, because the content security policy forbids those in a page.
 
 import "./landing.css";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import { usePageHead } from "../shell/page-head.ts";
 import { Link } from "../shell/router/router.tsx";
 import { useUser } from "../shell/session/session.ts";
 import { buttonClass } from "../ui/button.tsx";
-import { CodePicture, Ruler } from "../typing/code-picture.tsx";
-import { ArrowStopIcon, CheckIcon, ChevronRightIcon, LogoIcon } from "../ui/icons.tsx";
+import { CodePicture } from "../typing/code-picture.tsx";
+import { ArrowStopIcon, LogoIcon } from "../ui/icons.tsx";
+import { OfferedCourses } from "./offered-courses.tsx";
 import { statesCode } from "./pictures.ts";
-import { RecordPicture } from "./record-picture.tsx";
-import { useDemo } from "./use-demo.ts";
-
-const lessons: readonly {
-  readonly title: string;
-  readonly mark: "done" | "part is-43" | "part is-20" | "";
-}[] = [
-  { title: "Variables and values", mark: "done" },
-  { title: "Functions and arrows", mark: "done" },
-  { title: "Arrays", mark: "done" },
-  { title: "Objects and destructuring", mark: "done" },
-  { title: "Maps and sets", mark: "part is-43" },
-  { title: "Template literals", mark: "part is-20" },
-  { title: "Promises and async", mark: "" },
-  { title: "Modules", mark: "" },
-  { title: "Iterators", mark: "" },
-];
+import { ToldPicture } from "./told-picture.tsx";
+import { Try } from "./try/try.tsx";
 
 export function LandingScreen(): ReactNode {
   usePageHead({ title: "Tabstop | Programming Syntax Practice" });
@@ -36,6 +22,7 @@ export function LandingScreen(): ReactNode {
     <>
       <main id="main" tabIndex={-1}>
         <Hero />
+        <OfferedCourses />
         <Steps />
         <Readers />
         <LastCall />
@@ -46,22 +33,34 @@ export function LandingScreen(): ReactNode {
 }
 
 function Hero(): ReactNode {
+  const typed = useRef<HTMLSpanElement>(null);
+  const caret = useRef<HTMLSpanElement>(null);
+  const toCome = useRef<HTMLSpanElement>(null);
+  const headline = useMemo(() => ({ typed, caret, toCome }), []);
+  const [isRunOffered, setIsRunOffered] = useState(false);
   return (
     <section className="hero">
-      <div className="wrap stack gap-6 pt-22 pb-14">
+      <div className="wrap stack gap-6 pt-18 pb-12">
         <h1 aria-label="Get the syntax into your fingers.">
-          Get the syntax into your f<span className="h-caret" />
-          <span className="ghost">ingers.</span>
+          Get the syntax into your{" "}
+          {/* The caret goes with the visitor's run, and the word stays in one piece. */}
+          <span className="whitespace-nowrap">
+            <span ref={typed}>f</span>
+            <span className="h-caret" ref={caret} />
+            <span className="ghost" ref={toCome}>
+              ingers.
+            </span>
+          </span>
         </h1>
         <p className="lead">
           Type real code examples, character by character, until brackets, colons and arrows no longer need a
           thought.
         </p>
         <div className="row mt-2">
-          <GetStarted />
+          <GetStarted look={isRunOffered ? "secondary" : "primary"} />
         </div>
       </div>
-      <Demo />
+      <Try headline={headline} onOffer={setIsRunOffered} />
     </section>
   );
 }
@@ -72,13 +71,6 @@ function Steps(): ReactNode {
       <div className="wrap">
         <Step
           stop={0}
-          title="Learn"
-          text="Courses are cut into lessons, lessons into chapters, chapters into short examples. Each one shows a single idea in code that would pass review."
-        >
-          <CoursePicture />
-        </Step>
-        <Step
-          stop={1}
           title="Practice"
           text="Type the example as it stands. A wrong key flashes red and is counted, but blocks nothing: the right key goes on at once. A tab is a tab, Enter is Enter, and nothing closes brackets for you."
         >
@@ -90,11 +82,11 @@ function Steps(): ReactNode {
           </p>
         </Step>
         <Step
-          stop={2}
+          stop={1}
           title="Master"
-          text="Track your progress by time, accuracy and errors. Beat your own record, compare with the leaderboard, and come back for the examples that are still slow."
+          text="Track your progress by time, accuracy and errors, line by line. Beat your own record, compare with the leaderboard, and come back for what fades."
         >
-          <RecordPicture />
+          <ToldPicture />
         </Step>
       </div>
     </div>
@@ -143,82 +135,10 @@ function Footer(): ReactNode {
   );
 }
 
-/** Code that types itself, with the ruler above it. */
-function Demo(): ReactNode {
-  const place = useRef<HTMLDivElement>(null);
-  const { picture, isStopped, toggle } = useDemo(place);
-  return (
-    <div ref={place}>
-      <Ruler columns={120} needle={picture.code.caret.column} full />
-      <div className="wrap demo">
-        <p className="sr">
-          A demonstration: seven lines of JavaScript are typed, key by key. What is typed turns bright, a slip
-          flashes red and leaves a red line, and errors and accuracy are counted beside it.
-        </p>
-        <div className="demo-code" aria-hidden="true">
-          <CodePicture code={picture.code} />
-        </div>
-        <div className="demo-side">
-          <dl aria-hidden="true">
-            <div className="figure">
-              <dt>errors</dt>
-              <dd>{picture.errors}</dd>
-            </div>
-            <div className="figure">
-              <dt>accuracy</dt>
-              <dd>{picture.accuracy}%</dd>
-            </div>
-          </dl>
-          <button type="button" className="demo-toggle" onClick={toggle}>
-            {isStopped ? "Play" : "Pause"}
-            <span className="sr"> the demonstration</span>
-          </button>
-        </div>
-      </div>
-    </div>
-  );
-}
-
-/** A picture of the courses in the practice screen. */
-function CoursePicture(): ReactNode {
-  return (
-    <div className="tree landing-tree" inert>
-      <details open>
-        <summary>
-          <ChevronRightIcon />
-          <b>JavaScript</b>
-          <span className="num small t2">28/60</span>
-          <span className="meta">
-            <span className="level" data-n="1">
-              <i />
-              <i />
-              <i />
-            </span>
-            Beginner
-            <span className="bar is-46">
-              <i />
-            </span>
-          </span>
-        </summary>
-        <ul className="lessons">
-          {lessons.map(({ title, mark }) => (
-            <li key={title}>
-              <span className="lesson" aria-current={title === "Maps and sets" ? "true" : undefined}>
-                <span className={`mark ${mark}`}>{mark === "done" ? <CheckIcon size={11} /> : null}</span>
-                <span>{title}</span>
-              </span>
-            </li>
-          ))}
-        </ul>
-      </details>
-    </div>
-  );
-}
-
 /**
  * Links to the courses if the user is logged in, else to registration. landing-start.js does it before the app runs.
  */
-function GetStarted(): ReactNode {
+function GetStarted({ look = "primary" }: { readonly look?: "primary" | "secondary" }): ReactNode {
   const user = useUser();
   const to = user ? "/courses" : "/register";
   return (
@@ -227,7 +147,7 @@ function GetStarted(): ReactNode {
       ref={(link) => {
         link?.setAttribute("href", to);
       }}
-      className={buttonClass({ look: "primary", size: "large" })}
+      className={buttonClass({ look, size: "large" })}
       to={to}
       data-get-started
     >
@@ -242,7 +162,7 @@ function Step({
   text,
   children,
 }: {
-  readonly stop: 0 | 1 | 2;
+  readonly stop: 0 | 1;
   readonly title: string;
   readonly text: string;
   readonly children: ReactNode;

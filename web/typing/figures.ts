@@ -1,10 +1,11 @@
-// The figures beside a run: timer, state, accuracy, errors and progress. They are written without React, at most once
+// The figures beside a run: timer, state, speed, accuracy, errors and progress. They are written without React, at most once
 // a frame and only where they changed.
 //
 // The figures of a key that follows the previous one after at least a frame are shown immediately, in the same frame as
 // its character; those of faster keys wait for the next frame.
 
-import { accuracy } from "@tabstop/engine/metrics";
+import { accuracy, elapsedMs, wordsPerMinute } from "@tabstop/engine/metrics";
+import type { Attempt } from "@tabstop/engine/attempt";
 import { Clock, type ClockElements } from "./clock/clock.ts";
 import { progressOf, type Run } from "./run.ts";
 import { ShownText } from "./shown-text.ts";
@@ -13,15 +14,18 @@ export type FigureElements = ClockElements & {
   readonly state: HTMLElement;
   readonly accuracy: HTMLElement;
   readonly errors: HTMLElement;
+  readonly speed?: HTMLElement;
   /** The element for the word 'error' or 'errors'. */
-  readonly errorsWord: HTMLElement;
-  readonly share: HTMLElement;
+  readonly errorsWord?: HTMLElement;
+  readonly share?: HTMLElement;
   /** The bar's frame, with `role="progressbar"`, and the element that fills it. */
-  readonly bar: HTMLElement;
-  readonly filling: HTMLElement;
+  readonly bar?: HTMLElement;
+  readonly filling?: HTMLElement;
 };
 
 const frameMs = 16;
+/** The speed of the first keys would say nothing. */
+const fewestMs = 1_000;
 
 /** Shows a run's figures until the returned function is called. */
 export function showFigures(
@@ -36,8 +40,9 @@ export function showFigures(
     state: new ShownText(elements.state),
     accuracy: new ShownText(elements.accuracy),
     errors: new ShownText(elements.errors),
-    errorsWord: new ShownText(elements.errorsWord),
-    share: new ShownText(elements.share),
+    speed: elements.speed && new ShownText(elements.speed),
+    errorsWord: elements.errorsWord && new ShownText(elements.errorsWord),
+    share: elements.share && new ShownText(elements.share),
   };
 
   const show = (now: number) => {
@@ -47,10 +52,11 @@ export function showFigures(
     const percent = progressOf(attempt);
     texts.accuracy.write(`${accuracy(attempt.cursor, attempt.errors)}%`);
     texts.errors.write(String(attempt.errors));
-    texts.errorsWord.write(attempt.errors === 1 ? "error" : "errors");
-    if (texts.share.write(`${percent}%`)) {
-      elements.bar.setAttribute("aria-valuenow", String(percent));
-      elements.filling.style.transform = `translateX(${percent - 100}%)`;
+    texts.speed?.write(`${speedOf(attempt, now)} wpm`);
+    texts.errorsWord?.write(attempt.errors === 1 ? "error" : "errors");
+    if (texts.share?.write(`${percent}%`)) {
+      elements.bar?.setAttribute("aria-valuenow", String(percent));
+      elements.filling?.style.setProperty("transform", `translateX(${percent - 100}%)`);
     }
     const isTyping = attempt.kind === "typing";
     if (texts.state.write(isTyping ? "Typing" : attempt.kind === "done" ? "Done" : "Ready"))
@@ -71,4 +77,9 @@ export function showFigures(
     cancelAnimationFrame(frame);
     clock.destroy();
   };
+}
+
+function speedOf(attempt: Attempt, now: number): number {
+  const ms = elapsedMs(attempt, now);
+  return ms < fewestMs ? 0 : (wordsPerMinute(attempt.cursor, ms) ?? 0);
 }

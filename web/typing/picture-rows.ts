@@ -5,7 +5,7 @@ import type { TokenClass, Tokens } from "@tabstop/contract/vocabulary";
 import { type ColouredLine, colouredLines, type Piece } from "./coloured-rows.ts";
 
 /** A line and a column, both counted from 0. */
-export type Place = { readonly line: number; readonly column: number };
+type Place = { readonly line: number; readonly column: number };
 
 /** Code with its colours. It may hold no tab characters: pictures are indented by spaces. */
 export type Code = { readonly text: string; readonly tokens: Tokens };

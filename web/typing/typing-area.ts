@@ -19,6 +19,8 @@ export type TypingAreaOptions = {
   readonly tokens: Tokens | null;
   /** Of the same run, for an example that is typed from memory: what it hides is not in the page. */
   readonly memory?: MemoryRun | undefined;
+  /** Whether the caret does not blink when no key has come for a while. */
+  readonly isStill?: boolean;
   /** The field's accessible name, with the example's title. */
   readonly label: string;
   readonly onFocus?: () => void;
@@ -53,7 +55,7 @@ export function mountTypingArea(host: HTMLElement, options: TypingAreaOptions): 
   const drawing = mountCodeArea(host, run.example, options.tokens, run.attempt, memory);
   drawing.setFocused(document.activeElement === field);
   const unsubscribe = run.subscribe((attempt) => drawing.show(attempt));
-  const unfollowRest = run.onRest(() => drawing.rest());
+  const unfollowRest = options.isStill === true ? () => {} : run.onRest(() => drawing.rest());
   const mountedAt = performance.now();
   const captured = capture(field, {
     onKeystroke(keystroke: Keystroke) {
