@@ -32,7 +32,7 @@ const fieldOf = (page: Page, language: Language = "JavaScript") =>
   page.getByRole("textbox", { name: `${titles[language]}, type this code`, exact: true });
 const keepLink = (page: Page) => page.getByRole("link", { name: "Keep this time: Register" });
 const another = (page: Page) => page.getByRole("button", { name: "Another" });
-const headline = (page: Page) => page.locator("h1 span").first();
+const headline = (page: Page) => page.locator(".hero h1 > span");
 
 async function open(page: Page): Promise<void> {
   await page.goto("/");
@@ -57,9 +57,9 @@ test("a visitor types all four languages by keyboard, each led to by Enter", asy
     await expect(fieldOf(page, language)).toBeFocused();
     await expect(page.getByText("Typing", { exact: true })).toBeVisible();
     await expect(page.locator(".try .timer")).toHaveText(/^00:\d\d\.\d\d$/);
-    await expect(page.locator("h1 .ghost")).toHaveText(/^g?e?r?s\.$/);
+    await expect(page.locator(".hero .ghost")).toHaveText(/^g?e?r?s\.$/);
     await typeKeys(page, codes[language].slice(half));
-    await expect(page.locator("h1 .ghost")).toHaveText("");
+    await expect(page.locator(".hero .ghost")).toHaveText("");
     await expect(page.locator(".try-side")).toContainText(/wpmAccuracy\d+%Errors0Time00:\d\d\.\d\d/);
     await expect(another(page)).toBeFocused();
     await page.keyboard.press("Enter");
@@ -350,7 +350,7 @@ test("every state is accessible in both themes, and the headline never breaks el
   page,
 }) => {
   await open(page);
-  const height = () => page.locator("h1").evaluate((element) => element.getBoundingClientRect().height);
+  const height = () => page.locator(".hero h1").evaluate((element) => element.getBoundingClientRect().height);
   const before = await height();
   await expectAccessible(page, "untouched");
   if (test.info().project.name !== "desktop") await page.locator("[data-try-code]").click();

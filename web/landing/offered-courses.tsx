@@ -5,7 +5,7 @@ import { type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from "r
 import { CourseOffer } from "../learning/course-offer.tsx";
 import { Link } from "../shell/router/router.tsx";
 import { useUser } from "../shell/session/session.ts";
-import { capital, counted, inWords, thousands } from "../ui/words.ts";
+import { capital, counted, inWords } from "../ui/words.ts";
 import { useLanding } from "./landing-data.ts";
 
 export function OfferedCourses(): ReactNode {
@@ -63,7 +63,11 @@ function Courses(): ReactNode {
         <ul className="course-offers">
           {courses.map((course) => (
             <li key={course.id}>
-              <Link className="course-offer" to={user ? `/courses?courseId=${course.id}` : "/register"}>
+              <Link
+                className="course-offer"
+                to={user ? `/courses?courseId=${course.id}` : "/register"}
+                data-course-id={course.id}
+              >
                 <CourseOffer course={course} />
               </Link>
             </li>
@@ -80,8 +84,7 @@ const about =
 /** 'Seven courses, 393 short examples. ', or nothing without a course. */
 function countsOf(courses: number, examples: number): string {
   if (courses === 0) return "";
-  const word = courses <= 12 ? capital(inWords(courses)) : thousands(courses);
-  return `${word} course${courses === 1 ? "" : "s"}, ${counted(examples, "short example")}. `;
+  return `${capital(inWords(courses))} course${courses === 1 ? "" : "s"}, ${counted(examples, "short example")}. `;
 }
 
 const neverChanges = () => () => {};
