@@ -8,8 +8,8 @@ import { userKey } from "../shell/data/query-client.ts";
 import type { QueryResult } from "../shell/data/query-types.ts";
 import { useLocalDay } from "../shell/local-day.ts";
 import { type Choice, spanOf } from "./choice.ts";
-import { type Kept, kept } from "./kept.tsx";
-import { useReloadEachDay } from "./reload-each-day.ts";
+import { type Kept, kept } from "../shell/kept.tsx";
+import { useReloadEachDay } from "../shell/reload-each-day.ts";
 
 export type ShownProgress = ResponseOf<"getProgress"> & {
   /** The days that were asked for; neither for all days. */

@@ -16,7 +16,7 @@ import { YearChart } from "./charts/year-chart.tsx";
 import { type Choice, choiceOf, writeChoice } from "./choice.ts";
 import { ChoiceFields } from "./choice-fields.tsx";
 import { EmptyProgress } from "./empty-progress.tsx";
-import { KeptNotice } from "./kept.tsx";
+import { KeptNotice } from "../shell/kept.tsx";
 import { KnowBars } from "./know-bars.tsx";
 import { ProgressFigures } from "./progress-figures.tsx";
 import { Nothing, Part, ToCome } from "./progress-part.tsx";

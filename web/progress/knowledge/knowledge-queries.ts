@@ -5,8 +5,8 @@ import { useQuery } from "../../shell/data/query.ts";
 import { userKey } from "../../shell/data/query-client.ts";
 import type { QueryResult } from "../../shell/data/query-types.ts";
 import { useLocalDay } from "../../shell/local-day.ts";
-import { type Kept, kept } from "../kept.tsx";
-import { useReloadEachDay } from "../reload-each-day.ts";
+import { type Kept, kept } from "../../shell/kept.tsx";
+import { useReloadEachDay } from "../../shell/reload-each-day.ts";
 import type { Filter, Knowledge } from "./knowledge-view.ts";
 
 export type KnowledgeQuery = QueryResult<Kept<Knowledge>>;

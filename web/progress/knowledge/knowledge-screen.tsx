@@ -10,7 +10,7 @@ import { Link, navigate, useParams, useSearchParams } from "../../shell/router/r
 import { type SessionUser, useUser } from "../../shell/session/session.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { usePatience } from "../../ui/waiting.tsx";
-import { KeptNotice } from "../kept.tsx";
+import { KeptNotice } from "../../shell/kept.tsx";
 import { ReviewButton } from "../review-button.tsx";
 import { Stock, totalOf } from "../stock.tsx";
 import { ConstructTable } from "./construct-table.tsx";

@@ -2,8 +2,8 @@
 // that time.
 
 import type { ReactNode } from "react";
-import type { QueryResult } from "../shell/data/query-types.ts";
-import { canTryAgain } from "../shell/query-problem.tsx";
+import type { QueryResult } from "./data/query-types.ts";
+import { canTryAgain } from "./query-problem.tsx";
 import { ifSupported } from "../ui/if-supported.ts";
 import { ErrorNotice } from "../ui/notice.tsx";
 

@@ -1,8 +1,8 @@
 // What is due or fading changes at midnight, and with the zone of a traveller.
 
 import { useEffect, useEffectEvent, useRef } from "react";
-import type { QueryResult } from "../shell/data/query-types.ts";
-import { useLocalDay } from "../shell/local-day.ts";
+import type { QueryResult } from "./data/query-types.ts";
+import { useLocalDay } from "./local-day.ts";
 
 /** Loads again when the learner's day or zone changes, if what the query loads is wanted. */
 export function useReloadEachDay({ refetch }: Pick<QueryResult<unknown>, "refetch">, isWanted = true): void {
