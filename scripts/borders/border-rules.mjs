@@ -37,6 +37,7 @@ const serverRooms = [
 
 /** The rooms inside `web/practice/`, likewise. */
 const practiceRooms = [
+  { at: "web/practice/home/", others: [] },
   { at: "web/practice/result/", others: [] },
   { at: "web/practice/first-days/", others: ["web/practice/result/"] },
   { at: "web/practice/memory/", others: ["web/practice/result/"] },

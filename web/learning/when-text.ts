@@ -1,6 +1,7 @@
-// When a construct comes back, in words.
+// When a construct comes back, and when a run was, in words.
 
 import { ifSupported } from "../ui/if-supported.ts";
+import { dayAndMonth, daysBetween, weekdayOf, yearOf } from "./days.ts";
 
 const dayMs = 86_400_000;
 /** From here on the date is easier to picture than the number of days. */
@@ -23,4 +24,25 @@ export function whenText(day: string, today: string): string {
   if (days === 1) return "tomorrow";
   if (days < farDays) return `in ${days} days`;
   return `on ${format?.format(Date.parse(day)) ?? day}`;
+}
+
+const timeFormat = ifSupported(
+  () => new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" }),
+);
+
+/**
+ * 'today, 09:12', 'yesterday', 'Thursday' within a week, '21 November', and '21 November 2025' of an earlier year, in the
+ * device's zone. A device whose clock is late says 'today' too.
+ */
+export function pastText(at: Date, now: Date): string {
+  const day = todayOf(at);
+  const days = daysBetween(day, todayOf(now));
+  if (days <= 0) {
+    const time = timeFormat?.format(at);
+    return time === undefined ? "today" : `today, ${time}`;
+  }
+  if (days === 1) return "yesterday";
+  if (days < 7) return weekdayOf(day);
+  const year = yearOf(day) === now.getFullYear() ? "" : ` ${yearOf(day)}`;
+  return `${dayAndMonth(day)}${year}`;
 }

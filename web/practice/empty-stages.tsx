@@ -1,44 +1,11 @@
-// What the stage shows while there is no example to type: nothing chosen, nothing there, or still loading.
+// What the stage shows while there is no example to type: nothing there, or still loading; also what is loading without a
+// lesson.
 
 import type { ReactNode } from "react";
 import { problemText } from "../shell/data/problem-text.ts";
 import { QueryProblem, type ShownQuery } from "../shell/query-problem.tsx";
-import { Button } from "../ui/button.tsx";
 import { Skeleton } from "../ui/waiting.tsx";
 import { ToCourses } from "./to-courses.tsx";
-
-export function NothingChosen({
-  onContinue,
-  onShowCourses,
-}: {
-  /** null when the server has suggested no lesson. */
-  readonly onContinue: (() => void) | null;
-  readonly onShowCourses: () => void;
-}): ReactNode {
-  return (
-    <div className="empty">
-      <h1 className="sr">Courses</h1>
-      <svg className="first-column" width="252" height="44" viewBox="-6 0 252 44" aria-hidden="true">
-        {Array.from({ length: 21 }, (_, column) => {
-          const height = column % 10 === 0 ? 16 : column % 2 === 0 ? 10 : 6;
-          return <rect key={column} x={12 * column} y={44 - height} width="1" height={height} />;
-        })}
-        <path d="M0 8h9v6l-3.5 4.5V44h-2V18.5L0 14z" transform="translate(-4 0)" />
-      </svg>
-      <p className="empty-words">Please select a lesson from the sidebar to begin learning.</p>
-      <span className="row">
-        <span className="show-courses">
-          <Button onClick={onShowCourses}>Show courses</Button>
-        </span>
-        {onContinue !== null ? (
-          <Button look="primary" onClick={onContinue}>
-            Continue
-          </Button>
-        ) : null}
-      </span>
-    </div>
-  );
-}
 
 export function NoExample({
   heading,
@@ -75,4 +42,14 @@ export function LessonLoading({ lesson }: { readonly lesson: ShownQuery | null }
 /** A lesson that does not exist leads to the page from which the learner continues elsewhere. */
 export function LessonProblem({ lesson }: { readonly lesson: ShownQuery }): ReactNode {
   return <QueryProblem isMild query={lesson} text={(error) => problemText(error)} wayOn={<ToCourses />} />;
+}
+
+/** The next example while it is loaded: its two lines, from 200 ms on. */
+export function NextLoading(): ReactNode {
+  return (
+    <div className="next-loading">
+      <h1 className="sr">Courses</h1>
+      <Skeleton widths={[52, 64]} />
+    </div>
+  );
 }

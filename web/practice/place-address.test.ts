@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Example, Lesson } from "./flow.ts";
-import { addressOf, placeNamed, placeOpened, readAddress } from "./place-address.ts";
+import { addressOf, courseAddress, placeNamed, placeOpened, readAddress } from "./place-address.ts";
 
 /** A lesson with one chapter of examples that have these ids. */
 const lesson = (...ids: readonly number[]) =>
@@ -9,7 +9,7 @@ const lesson = (...ids: readonly number[]) =>
     id: 9,
     chapters: [{ id: 1, order_index: 0, examples: ids.map((id) => ({ id }) as Example) }],
   }) as Lesson;
-const nowhere = { lessonId: 9, exampleId: null, way: null, search: "" };
+const nowhere = { lessonId: 9, courseId: null, exampleId: null, way: null, search: "" };
 
 test("a written address is read as the same place", () => {
   const ids = fc.integer({ min: 1, max: 9_999_999_999 });
@@ -22,19 +22,30 @@ test("a written address is read as the same place", () => {
       (lessonId, exampleId, way, search) => {
         const place = { lessonId, exampleId, way, search };
         const address = addressOf(place);
-        expect(readAddress(address.slice(address.indexOf("?")))).toEqual(place);
+        expect(readAddress(address.slice(address.indexOf("?")))).toEqual({ ...place, courseId: null });
       },
     ),
   );
 });
 test("only a positive whole number is an id", () => {
   for (const text of ["", "0", "-1", "1.5", "x", "01", "12345678901"])
-    expect(readAddress(`?lessonId=${text}&exampleId=${text}`)).toEqual({
+    expect(readAddress(`?lessonId=${text}&exampleId=${text}&courseId=${text}`)).toEqual({
       lessonId: null,
+      courseId: null,
       exampleId: null,
       way: null,
       search: "",
     });
+});
+test("a course opens at its own address, which keeps the filter", () => {
+  expect(courseAddress(7, "")).toBe("/courses?courseId=7");
+  const address = courseAddress(7, "a b&c");
+  expect(readAddress(address.slice(address.indexOf("?")))).toEqual({
+    ...nowhere,
+    lessonId: null,
+    courseId: 7,
+    search: "a b&c",
+  });
 });
 test("any other way in the address is Copy", () => {
   for (const text of ["", "copy", "Gaps", "recall ", "x"])

@@ -1,7 +1,7 @@
 // Which example the practice screen shows: read from the address, the history and the server's suggestion.
 //
 // The address holds `?lessonId=` for the lesson, `&exampleId=` for the example once the learner has moved in it, `&way=`
-// where it is typed from memory, and `&search=` for the filter of the courses. The example at which a lesson opened is kept in the history's own state, so
+// where it is typed from memory, and `&search=` for the filter of the courses. `?courseId=` alone leads to a lesson of that course. The example at which a lesson opened is kept in the history's own state, so
 // that back, forward and reload return to it.
 
 import type { MemoryWay } from "../typing/memory/hidden-text.ts";
@@ -12,6 +12,7 @@ export type PlaceState = { readonly exampleId?: number; readonly review?: boolea
 
 export type PlaceAddress = {
   readonly lessonId: number | null;
+  readonly courseId: number | null;
   readonly exampleId: number | null;
   /** null for Copy. */
   readonly way: MemoryWay | null;
@@ -22,6 +23,7 @@ export function readAddress(query: string): PlaceAddress {
   const parameters = new URLSearchParams(query);
   return {
     lessonId: idOf(parameters.get("lessonId")),
+    courseId: idOf(parameters.get("courseId")),
     exampleId: idOf(parameters.get("exampleId")),
     way: wayOf(parameters.get("way")),
     search: parameters.get("search") ?? "",
@@ -41,7 +43,12 @@ export function addressOf({
 }): string {
   const example = exampleId === null ? "" : `&exampleId=${exampleId}`;
   const typed = way === null ? "" : `&way=${way}`;
-  return `/courses?lessonId=${lessonId}${example}${typed}${search ? `&search=${encodeURIComponent(search)}` : ""}`;
+  return `/courses?lessonId=${lessonId}${example}${typed}${searchPart(search)}`;
+}
+
+/** The address at which a course opens. */
+export function courseAddress(courseId: number, search: string): string {
+  return `/courses?courseId=${courseId}${searchPart(search)}`;
 }
 
 /** The place that the address or the history names; null if neither does. `shown` is the place on the screen. */
@@ -72,6 +79,10 @@ export function placeOpened(
 
 export function isSamePlace(one: Place, other: Place | null): boolean {
   return one.example === other?.example && one.chapter === other.chapter && one.index === other.index;
+}
+
+function searchPart(search: string): string {
+  return search === "" ? "" : `&search=${encodeURIComponent(search)}`;
 }
 
 function wayOf(text: string | null): MemoryWay | null {

@@ -20,6 +20,7 @@ export function PracticeLayout({
   lessonId,
   courseId,
   board,
+  isHome = false,
   panels,
   children,
 }: {
@@ -29,6 +30,8 @@ export function PracticeLayout({
   readonly courseId: number | null;
   /** null when no lesson is open, so that there is no leaderboard to show. */
   readonly board: BoardPanel | null;
+  /** No lesson is chosen: there is neither a leaderboard nor a place for it. */
+  readonly isHome?: boolean;
   readonly panels: Panels;
   /** The content of the stage. */
   readonly children: ReactNode;
@@ -45,23 +48,19 @@ export function PracticeLayout({
   const hasBoard = showsBoard && board !== null;
   const title = board?.title ?? "Leaderboard";
   return (
-    <div className={["app", showsCourses ? "" : "no-side", hasBoard ? "" : "no-board"].join(" ")}>
-      <NavStart>
-        <span className="nav-menu-btn">
-          <IconButton label="Show courses" onClick={() => panels.setDrawer(true)}>
-            <MenuIcon />
-          </IconButton>
-        </span>
-      </NavStart>
+    <div className={classOf({ showsCourses, hasBoard, isHome })}>
+      <CoursesButton onPress={() => panels.setDrawer(true)} />
       <CoursesColumn isShown={showsCourses} column={panels.courses} onShow={panels.toggleCourses}>
         {tree}
       </CoursesColumn>
       <main className="stage" id="main" tabIndex={-1}>
         {children}
       </main>
-      <BoardColumn title={title} isShown={hasBoard} isDisabled={board === null}>
-        {board?.content}
-      </BoardColumn>
+      {isHome ? null : (
+        <BoardColumn title={title} isShown={hasBoard} isDisabled={board === null}>
+          {board?.content}
+        </BoardColumn>
+      )}
       <SidePanel kind="drawer" label="Courses" open={panels.drawer} onClose={() => panels.setDrawer(false)}>
         {tree}
       </SidePanel>
@@ -71,6 +70,31 @@ export function PracticeLayout({
       <Keys open={panels.keys} onClose={() => panels.setKeys(false)} />
     </div>
   );
+}
+
+/** In the bar, where there is no room for the column of courses. */
+function CoursesButton({ onPress }: { readonly onPress: () => void }): ReactNode {
+  return (
+    <NavStart>
+      <span className="nav-menu-btn">
+        <IconButton label="Show courses" onClick={onPress}>
+          <MenuIcon />
+        </IconButton>
+      </span>
+    </NavStart>
+  );
+}
+
+function classOf(shown: {
+  readonly showsCourses: boolean;
+  readonly hasBoard: boolean;
+  readonly isHome: boolean;
+}): string {
+  const names = ["app"];
+  if (!shown.showsCourses) names.push("no-side");
+  if (shown.isHome) names.push("at-home");
+  else if (!shown.hasBoard) names.push("no-board");
+  return names.join(" ");
 }
 
 export type Panels = ReturnType<typeof usePanels>;

@@ -8,7 +8,9 @@ import { usePreferences } from "../shell/data/preferences.ts";
 import { startOutbox } from "../shell/outbox/outbox.ts";
 import { usePageHead } from "../shell/page-head.ts";
 import { type SessionUser, useUser } from "../shell/session/session.ts";
-import { LessonLoading, LessonProblem, NoExample, NothingChosen } from "./empty-stages.tsx";
+import { CourseOpening } from "./course-opening.tsx";
+import { LessonLoading, LessonProblem, NoExample } from "./empty-stages.tsx";
+import { HomePlace } from "./home-place.tsx";
 import { leaderboardPanel } from "./leaderboard.tsx";
 import { loadMemoryParts } from "./lesson/load-memory-parts.ts";
 import { LessonStage } from "./lesson/lesson-stage.tsx";
@@ -44,7 +46,8 @@ function Practice({ user }: { readonly user: SessionUser }): ReactNode {
     <PracticeLayout
       userId={user.id}
       lessonId={lessonId}
-      courseId={loaded?.course_id ?? null}
+      courseId={loaded?.course_id ?? place.courseId}
+      isHome={lessonId === null}
       board={
         lessonId === null
           ? null
@@ -72,7 +75,19 @@ function Practice({ user }: { readonly user: SessionUser }): ReactNode {
 /** The lesson, or what is in its place while there is none. */
 function StageContent({
   user,
-  place: { lessonId, lesson, loaded, place, next, exampleAddress, openExample, openLesson, openWay },
+  place: {
+    lessonId,
+    courseId,
+    search,
+    lesson,
+    loaded,
+    place,
+    next,
+    exampleAddress,
+    openExample,
+    openLesson,
+    openWay,
+  },
   ways,
   panels,
   onResult,
@@ -84,17 +99,12 @@ function StageContent({
   /** The attempt whose result covers the stage, or null. */
   readonly onResult: (attemptId: string | null) => void;
 }): ReactNode {
-  if (lessonId === null) {
-    const { lessonId: nextId, exampleId } = next.data ?? { lessonId: null, exampleId: null };
-    return (
-      <NothingChosen
-        onContinue={
-          nextId === null ? null : () => openLesson(nextId, exampleId === null ? null : { exampleId })
-        }
-        onShowCourses={() => panels.setDrawer(true)}
-      />
+  if (lessonId === null)
+    return courseId === null ? (
+      <HomePlace userId={user.id} search={search} />
+    ) : (
+      <CourseOpening userId={user.id} courseId={courseId} search={search} />
     );
-  }
   if (loaded === undefined) return <LessonLoading lesson={lesson} />;
   if (loaded.chapters.length === 0)
     return <NoExample heading={loaded.title}>No lesson data available</NoExample>;

@@ -16,6 +16,10 @@ import { useLesson, useNextExample } from "./queries.ts";
 
 export type PracticePlace = {
   readonly lessonId: number | null;
+  /** The course to open; only without a lesson. */
+  readonly courseId: number | null;
+  /** The filter of the courses. */
+  readonly search: string;
   /** The query of the lesson. */
   readonly lesson: ReturnType<typeof useLesson>;
   /** undefined until it is loaded. */
@@ -24,7 +28,7 @@ export type PracticePlace = {
   readonly place: Place | null;
   /** The way to type it that the address names. */
   readonly way: Way;
-  /** The query of the lesson and example that the server suggests. */
+  /** The query of the example that the server suggests in the lesson. */
   readonly next: ReturnType<typeof useNextExample>;
   readonly exampleAddress: (exampleId: number) => string;
   /** Opens an example in Copy. */
@@ -45,7 +49,7 @@ export function usePlace(userId: number): PracticePlace {
   const [shown, setShown] = useState<Place | null>(null);
   const named = placeNamed(loaded, address, state, shown);
   // The server is asked only where nothing names the example, and the lesson opens even if it does not respond.
-  const isAsked = lessonId === null || (named === null && state?.review !== true);
+  const isAsked = lessonId !== null && named === null && state?.review !== true;
   const next = useNextExample(userId, lessonId, isAsked);
   const suggestedId = next.isFetching ? undefined : (next.data?.exampleId ?? null);
   const place = named ?? placeOpened(loaded, state, suggestedId);
@@ -62,6 +66,8 @@ export function usePlace(userId: number): PracticePlace {
   const exampleAddress = (exampleId: number) => addressOf({ lessonId: lessonId ?? 0, exampleId, search });
   return {
     lessonId,
+    courseId: lessonId === null ? address.courseId : null,
+    search,
     lesson,
     loaded,
     place,

@@ -10,14 +10,20 @@ export function CodePicture({
   code,
   ruler = false,
   numbers = true,
+  isFocused = true,
+  columns = 60,
 }: {
   readonly code: PictureCode;
   readonly ruler?: boolean;
   readonly numbers?: boolean;
+  /** Otherwise the caret is hollow. */
+  readonly isFocused?: boolean;
+  /** Of the ruler. */
+  readonly columns?: number;
 }): ReactNode {
   return (
-    <div className={numbers ? "code" : "code hide-no"} data-running>
-      {ruler ? <Ruler columns={60} needle={code.caret.column} /> : null}
+    <div className={numbers ? "code" : "code hide-no"} data-running data-blurred={isFocused ? undefined : ""}>
+      {ruler ? <Ruler columns={columns} needle={code.caret.column} /> : null}
       <ol className="lines">
         {pictureRows(code).map((row, index) => (
           <li key={index} className={`ln ${row.state}`}>

@@ -17,6 +17,8 @@ export type PictureCode = Code & {
   readonly isSlipping?: boolean;
   /** Characters that were missed once. */
   readonly missed?: readonly Place[];
+  /** It is the beginning of a longer code: its last line has an Enter too. */
+  readonly goesOn?: boolean;
 };
 
 export type PicturePiece = Piece & {
