@@ -12,7 +12,7 @@ import {
 } from "./support/accounts.ts";
 import { createGate, delayResponses } from "./support/delayed-responses.ts";
 import { expect, test } from "./support/test.ts";
-import { freshName, typeKeys, waitForCode } from "./support/typing.ts";
+import { freshName, openFirstCourse, typeKeys, waitForCode } from "./support/typing.ts";
 
 const warning = (page: Page) => page.getByRole("alertdialog", { name: "Session Expiring Soon" });
 
@@ -129,7 +129,7 @@ test("the warning waits for the end of an attempt, and then the focus returns to
 }) => {
   await page.clock.install();
   await openAsNewUser(page, "/courses");
-  await page.getByRole("button", { name: "Continue" }).click();
+  await openFirstCourse(page);
   const field = page.getByRole("textbox", { name: /^Type this example: / });
   await expect(field).toBeFocused();
   const title = ((await field.getAttribute("aria-label")) ?? "").replace("Type this example: ", "");

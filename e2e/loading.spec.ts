@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import { startReleaseProxy } from "./support/release-proxy.ts";
 import { submitLoginForm } from "./support/accounts.ts";
 import { expect, test } from "./support/test.ts";
-import { freshName, register, typeKeys, waitForCode } from "./support/typing.ts";
+import { freshName, openFirstCourse, register, typeKeys, waitForCode } from "./support/typing.ts";
 
 const notSaved = (page: Page) => page.getByText("1 result is not saved yet.");
 const unreachable = /ERR_CONNECTION|Failed to (fetch|load)|net::ERR|status of 50\d|Progress was not saved/;
@@ -252,7 +252,7 @@ test("a second user of the same device finds no data of the first [SEC-100]", as
 });
 
 async function openFirstExample(page: Page): Promise<{ title: string; code: string }> {
-  await page.getByRole("button", { name: "Continue" }).click();
+  await openFirstCourse(page);
   const field = page.getByRole("textbox", { name: /^Type this example: / });
   await expect(field).toBeFocused();
   const title = ((await field.getAttribute("aria-label")) ?? "").replace("Type this example: ", "");

@@ -1,7 +1,7 @@
 // The main flow: a new user registers, types a whole example, opens the next one, and finds the result after a restart.
 
 import { expect, test } from "./support/test.ts";
-import { freshName, typeKeys, waitForCode } from "./support/typing.ts";
+import { freshName, openFirstCourse, typeKeys, waitForCode } from "./support/typing.ts";
 
 test("a new user registers, completes an example, opens the next one, and finds the result after a restart [TEXT-01] @phone", async ({
   page,
@@ -22,7 +22,7 @@ test("a new user registers, completes an example, opens the next one, and finds 
 
   await expect(page).toHaveURL(/\/courses$/);
   await expect(page.getByText("Please select a lesson from the sidebar to begin learning.")).toBeVisible();
-  await page.getByRole("button", { name: "Continue" }).click();
+  await openFirstCourse(page);
 
   const heading = page.getByRole("heading", { level: 2 }).filter({ visible: true });
   const title =

@@ -4,7 +4,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { submitLoginForm } from "./support/accounts.ts";
 import { expect, test } from "./support/test.ts";
-import { register } from "./support/typing.ts";
+import { openFirstCourse, register } from "./support/typing.ts";
 
 /** The paths of the specification's section 2, by the role that may see them. */
 const publicPages = [
@@ -120,9 +120,9 @@ for (const theme of ["tabstop-dark", "tabstop"] as const) {
       await expectNoViolations(page, path);
     }
     await register(page);
-    await expect(page.getByRole("button", { name: "Continue" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "What do you want to type?" })).toBeVisible();
     await expectNoViolations(page, "/courses");
-    await page.getByRole("button", { name: "Continue" }).click();
+    await openFirstCourse(page);
     await expect(page.getByRole("timer")).toBeVisible();
     await expectNoViolations(page, "an example");
   });
@@ -142,7 +142,7 @@ test("the files needed for login and for typing stay within their budgets", asyn
   expect(login.kB, JSON.stringify(login.files)).toBeLessThanOrEqual(100);
 
   await register(page);
-  await page.getByRole("button", { name: "Continue" }).click();
+  await openFirstCourse(page);
   await expect(page.getByRole("timer")).toBeVisible();
   const address = page.url();
   // Loaded again with an empty cache.

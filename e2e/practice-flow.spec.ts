@@ -135,7 +135,7 @@ test("a lesson opens at the server's choice, or at its first open example, or at
   await waitForCode(page, "Letter b");
   await completeExample(mira, course.example("Letter b"), 900);
   await page.goto("/courses");
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("link", { name: "Continue" }).click();
   await waitForCode(page, "Letter c");
   await expect(page).toHaveURL(new RegExp(`lessonId=${course.lesson("Opened one")}$`));
   await completeExample(mira, course.example("Letter c"), 900);
@@ -255,7 +255,7 @@ test("a double click has one effect only", async ({ page, server }) => {
   await page.reload();
   const steps = () => page.evaluate(() => history.length);
   const before = await steps();
-  await page.getByRole("button", { name: "Continue" }).dblclick();
+  await page.getByRole("link", { name: "Continue" }).dblclick();
   await waitForCode(page, "Letter b");
   expect(await steps()).toBe(before + 1);
 

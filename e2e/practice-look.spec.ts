@@ -62,7 +62,7 @@ test("axe finds no violation before and during an attempt, in both themes", asyn
   const code = "// Sum\nfunction add(a, b) {\n  return a + b;\n}\n";
   const course = await createPracticeCourse(server, page, { Lesson: { Chapter: { Sample: code } } });
   await openAsNewUser(page, "/courses");
-  await expect(page.getByRole("button", { name: "Continue" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "What do you want to type?" })).toBeVisible();
   await sidebar(page).getByText(course.title).click();
   await expect(sidebar(page).getByRole("link", { name: "Lesson" })).toBeVisible();
   await expectAccessible(page, "nothing chosen");

@@ -128,7 +128,6 @@ const section2: readonly Screen[] = [
     access: "signed-in",
     shows: [
       ["complementary", "Courses"],
-      ["complementary", "Leaderboard"],
       ["text", "Please select a lesson from the sidebar to begin learning."],
     ],
   },
@@ -136,6 +135,8 @@ const section2: readonly Screen[] = [
     path: "/courses?lessonId={lesson}",
     access: "signed-in",
     shows: [
+      ["complementary", "Courses"],
+      ["complementary", "Leaderboard"],
       ["heading", "Maps"],
       ["text", "Ready"],
     ],

@@ -296,7 +296,7 @@ test("leaving asks nothing, and what is left is said once on the next page @phon
   expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(
     0,
   );
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("link", { name: "Continue" }).click();
   await expect(page).toHaveURL(/lessonId=/);
   await expect(note(page)).toHaveCount(0);
 

@@ -74,3 +74,8 @@ export async function register(
   await expect(page).toHaveURL(/\/courses/);
   return account;
 }
+
+/** A newcomer's home: presses the first course that it offers. */
+export async function openFirstCourse(page: Page): Promise<void> {
+  await page.getByRole("main").getByRole("list").getByRole("link").first().click();
+}
