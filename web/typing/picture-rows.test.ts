@@ -39,6 +39,13 @@ test("an indent is typed by tabs of two columns", () => {
   expect(drawn({ ...code, caret: { line: 1, column: 2 } })[1]).toBe("now →[→](b = 1)(⏎)");
 });
 
+test("the beginning of a longer code ends with an Enter too", () => {
+  expect(drawn({ ...codeOf([["a"], ["b"]]), caret: { line: 0, column: 0 }, goesOn: true })).toEqual([
+    "now [a](⏎)",
+    "todo (b)(⏎)",
+  ]);
+});
+
 test("a missed character keeps its scar", () => {
   expect(drawn({ ...code, caret: { line: 2, column: 0 }, missed: [{ line: 1, column: 4 }] })[1]).toBe(
     "done →→b! = 1",
