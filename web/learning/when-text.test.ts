@@ -13,8 +13,7 @@ test("a day is said as today, tomorrow, a number of days, and from 60 days on as
 });
 
 test("a run was today at a time, yesterday, on a weekday, and before that on a date", () => {
-  const now = new Date(2026, 10, 28, 9, 30);
-  const past = (...at: [number, number, number, number?, number?]) => pastText(new Date(...at), now);
+  const past = (...at: [number, number, number, number?, number?]) => pastText(new Date(...at), "2026-11-28");
   expect(past(2026, 10, 28, 9, 12)).toBe("today, 09:12");
   expect(past(2026, 10, 28, 0, 0)).toBe("today, 00:00");
   expect(past(2026, 10, 27, 23, 59)).toBe("yesterday");

@@ -32,17 +32,16 @@ const timeFormat = ifSupported(
 
 /**
  * 'today, 09:12', 'yesterday', 'Thursday' within a week, '21 November', and '21 November 2025' of an earlier year, in the
- * device's zone. A device whose clock is late says 'today' too.
+ * device's zone. What a device with a late clock takes for a later day is today too.
  */
-export function pastText(at: Date, now: Date): string {
+export function pastText(at: Date, today: string): string {
   const day = todayOf(at);
-  const days = daysBetween(day, todayOf(now));
+  const days = daysBetween(day, today);
   if (days <= 0) {
     const time = timeFormat?.format(at);
     return time === undefined ? "today" : `today, ${time}`;
   }
   if (days === 1) return "yesterday";
   if (days < 7) return weekdayOf(day);
-  const year = yearOf(day) === now.getFullYear() ? "" : ` ${yearOf(day)}`;
-  return `${dayAndMonth(day)}${year}`;
+  return yearOf(day) === yearOf(today) ? dayAndMonth(day) : `${dayAndMonth(day)} ${yearOf(day)}`;
 }

@@ -68,7 +68,7 @@ function LoadedHome({
         <TodaysGoal userId={userId} home={home} />
         {home.has_cards ? <ReviewsDue home={home} /> : null}
       </div>
-      <LastRuns runs={home.runs} search={search} />
+      <LastRuns home={home} search={search} />
     </>
   );
 }

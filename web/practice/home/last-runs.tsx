@@ -14,13 +14,12 @@ import { useEnter } from "./use-enter.ts";
 type Run = Home["runs"][number];
 
 export function LastRuns({
-  runs,
+  home: { runs, today },
   search,
 }: {
-  readonly runs: readonly Run[];
+  readonly home: Pick<Home, "runs" | "today">;
   readonly search: string;
 }): ReactNode {
-  const now = new Date();
   if (runs.length === 0) return null;
   return (
     <section className="last-runs" aria-labelledby="last-runs">
@@ -59,7 +58,7 @@ export function LastRuns({
               <td>{run.wpm === null ? "N/A" : `${thousands(run.wpm)} wpm`}</td>
               <td className="is-more">{run.accuracy === null ? "N/A" : `${run.accuracy}%`}</td>
               <td className="is-more is-time">{formatTime(run.ms)}</td>
-              <td className="is-when">{pastText(new Date(run.ended_at), now)}</td>
+              <td className="is-when">{pastText(new Date(run.ended_at), today)}</td>
             </tr>
           ))}
         </tbody>

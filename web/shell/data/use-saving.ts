@@ -1,4 +1,4 @@
-// A choice that is saved in place: shown at once, and taken back when it could not be saved.
+// A choice that is saved in place: shown at once, and no longer when it could not be saved.
 
 import { useRef, useState } from "react";
 
