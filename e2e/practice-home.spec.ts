@@ -55,7 +55,7 @@ test("the pencil of a course turns into ink under the pointer and with the focus
   const row = main(page).getByRole("link").filter({ hasText: "JavaScript Essentials" });
   const ink = () =>
     row
-      .locator(".code-lines .k")
+      .locator(".code-lines .u")
       .first()
       .evaluate((piece) => getComputedStyle(piece).color);
   const pencil = await ink();
@@ -236,7 +236,7 @@ test("what is due leads to the review, and when nothing is due the day is named 
     .click();
   await expect(page).toHaveURL(/\/review$/);
 
-  await openAsNewUser(page, "/icon.svg");
+  await openAsNewUser(page, "/profile");
   const newer = await apiClientOf(page, server);
   const [example] = await builtInExamples(newer);
   await completeDaysAgo(newer, example?.id ?? 0, 0);
@@ -252,7 +252,7 @@ test("before the first card the other two parts share the width", async ({ page,
   const course = await createCourse(await adminApiClient(server, page.request), {
     Lesson: { Chapter: { One: "plain words here", Two: "more words" } },
   });
-  await openAsNewUser(page, "/icon.svg");
+  await openAsNewUser(page, "/profile");
   const api = await apiClientOf(page, server);
   await completeExample(api, course.example("One"), 9_000);
   await openHome(page);
@@ -269,7 +269,7 @@ test("back from a lesson the home has what has happened since", async ({ page, s
   const course = await createCourse(await adminApiClient(server, page.request), {
     Lesson: { Chapter: { First: "ab", Second: "cd", Third: "ef" } },
   });
-  await openAsNewUser(page, "/icon.svg");
+  await openAsNewUser(page, "/profile");
   const api = await apiClientOf(page, server);
   await completeExample(api, course.example("First"), 9_000);
   await openHome(page);

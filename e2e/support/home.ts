@@ -38,7 +38,7 @@ export async function learnerWithHome(
   page: Page,
   server: RunningServer,
 ): Promise<{ readonly api: ApiClient; readonly examples: readonly MemoryExample[] }> {
-  await openAsNewUser(page, "/icon.svg");
+  await openAsNewUser(page, "/profile");
   const api = await apiClientOf(page, server);
   const examples = await builtInExamples(api, { inLesson: 4 });
   const [first, second] = examples as readonly [MemoryExample, MemoryExample];
