@@ -50,7 +50,9 @@ export function codeOf(lines: readonly (readonly (string | readonly [TokenClass,
 
 export function pictureRows(code: PictureCode): readonly PictureRow[] {
   const lines = colouredLines(code.text, code.tokens);
-  return lines.map((line, index) => pictureRow(code, line, index, index === lines.length - 1 && code.goesOn !== true));
+  return lines.map((line, index) =>
+    pictureRow(code, line, index, index === lines.length - 1 && code.goesOn !== true),
+  );
 }
 
 function pictureRow(code: PictureCode, line: ColouredLine, index: number, isLast: boolean): PictureRow {
