@@ -14,6 +14,7 @@ export const benches = [
   "evidence",
   "review",
   "progress",
+  "home",
   "import",
   "dashboard",
   "flood",
