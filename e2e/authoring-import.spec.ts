@@ -181,7 +181,7 @@ test("a course imported as a draft is in the admin's list and not in the learner
   await page.getByRole("radio", { name: "New course" }).check();
   await asDraft.check();
   await button(page, "Check").click();
-  await expect(panel(page)).toContainText("10 examples, as a draft");
+  await expect(panel(page)).toContainText("Imports 1 course as a draft: 2 lessons, 4 chapters, 10 examples");
   await button(page, "Import").click();
   await expect(panel(page)).toContainText("1 imported");
   await expect(panel(page).getByRole("listitem")).toContainText("Draft");

@@ -124,13 +124,14 @@ export function previewText(outcomes: readonly Outcome[]): string {
   return `${good} of ${outcomes.length} files can be imported. ${left}`;
 }
 
-/** What an import writes after this check: '2 courses: 3 lessons, 5 chapters, 14 examples; 1 warning' */
-export function contentText(outcomes: readonly Outcome[]): string {
+/** What an import writes after this check: '2 courses as drafts: 3 lessons, 5 chapters, 14 examples; 1 warning' */
+export function contentText(outcomes: readonly Outcome[], isDraft: boolean): string {
   const good = outcomes.filter(({ kind }) => kind === "good");
   const items = good.flatMap((outcome) => (outcome.kind === "good" ? outcome.items : []));
   const what = items[0]?.type === "course" ? "course" : "lesson";
   const warnings = good.flatMap(warningsOf).length;
-  const all = `${counted(items.length, what)}: ${itemsText(items).holds}`;
+  const drafts = items.length === 1 ? " as a draft" : " as drafts";
+  const all = `${counted(items.length, what)}${isDraft ? drafts : ""}: ${itemsText(items).holds}`;
   return warnings === 0 ? all : `${all}; ${counted(warnings, "warning")}`;
 }
 

@@ -86,10 +86,7 @@ function Actions({
   const isRunning = stage.kind === "running";
   const isImporting = isRunning && !stage.dryRun;
   const outcomes = stage.kind === "checked" ? stage.results.map(({ outcome }) => outcome) : [];
-  const valid = outcomes.filter(({ kind }) => kind === "good").length;
-  const canImport = valid > 0;
-  const drafts = valid === 1 ? ", as a draft" : ", as drafts";
-  const asDraft = isDraft && target.kind === "new" ? drafts : "";
+  const canImport = outcomes.some(({ kind }) => kind === "good");
   return (
     <div className="stack gap-2">
       <div className="row">
@@ -122,7 +119,7 @@ function Actions({
       </div>
       {canImport ? (
         <p id={contentId} className="t2 small num">
-          {`Imports ${contentText(outcomes)}${asDraft}`}
+          {`Imports ${contentText(outcomes, isDraft && target.kind === "new")}`}
         </p>
       ) : null}
     </div>

@@ -149,13 +149,16 @@ test("before an import, a sentence counts what it writes", () => {
   const lesson = { ...item, type: "lesson" } as const;
   const warning = { code: "CODE_LINE_LONG", found: "118 characters", message: "" };
   expect(
-    contentText([
-      { kind: "good", items: [course], warnings: [warning] },
-      { kind: "failed", message: "", unsure: false },
-      { kind: "good", items: [course], warnings: [] },
-    ]),
-  ).toBe("2 courses: 2 lessons, 4 chapters, 6 examples; 1 warning");
-  expect(contentText([{ kind: "good", items: [lesson, lesson], warnings: [] }])).toBe(
+    contentText(
+      [
+        { kind: "good", items: [course], warnings: [warning] },
+        { kind: "failed", message: "", unsure: false },
+        { kind: "good", items: [course], warnings: [] },
+      ],
+      true,
+    ),
+  ).toBe("2 courses as drafts: 2 lessons, 4 chapters, 6 examples; 1 warning");
+  expect(contentText([{ kind: "good", items: [lesson, lesson], warnings: [] }], false)).toBe(
     "2 lessons: 4 chapters, 6 examples",
   );
 });

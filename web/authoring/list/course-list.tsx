@@ -108,7 +108,7 @@ function Course({
         </span>
         {grip}
         <Moves siblings={siblings} row={course} end={end} actions={actions} />
-        <span className="t3 small num count">{counted(count, "lesson")}</span>
+        <span className="t3 small num holds">{counted(count, "lesson")}</span>
         <span className="tools" data-no-drag="">
           <Menu label={`Export ${title}`} button={<UploadIcon />} buttonClassName="icon-btn">
             <button type="button" role="menuitem" onClick={() => actions.exportCourse(course, "markdown")}>
@@ -167,7 +167,7 @@ function Lesson({
         </span>
         {grip}
         <Moves siblings={siblings} row={lesson} end={end} actions={actions} />
-        <span className="t3 small num count">{counted(count, "chapter")}</span>
+        <span className="t3 small num holds">{counted(count, "chapter")}</span>
         <span className="tools" data-no-drag="">
           <AddLink to={`/admin/lessons/${id}/chapters/new`} label={`Add chapter to ${title}`} />
           <EditLink to={`/admin/courses/${courseId}/lessons/${id}`} title={title} />
@@ -214,7 +214,7 @@ function Chapter({
         </Link>
         {grip}
         <Moves siblings={siblings} row={chapter} end={end} actions={actions} />
-        <span className="t3 small num count">{counted(count, "example")}</span>
+        <span className="t3 small num holds">{counted(count, "example")}</span>
         <span className="tools" data-no-drag="">
           <AddLink to={`/admin/chapters/${id}/examples/new`} label={`Add example to ${title}`} />
           <EditLink to={`/admin/lessons/${lessonId}/chapters/${id}`} title={title} />

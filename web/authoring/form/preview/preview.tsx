@@ -113,7 +113,7 @@ function Stage({
     <>
       <div className="row">
         <h2 id="preview">Preview</h2>
-        <p className="t3 small">As wide as in a window of 1,440 px</p>
+        <p className="t3 small preview-width">As wide as in a window of 1,440 px</p>
         <span className="push">
           <Button ref={button} size="small" aria-describedby="preview-about" onClick={type}>
             {isDone ? "Type it again" : "Type it"}
