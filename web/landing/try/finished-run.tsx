@@ -45,11 +45,7 @@ function Finished({
   const { accuracy, errors, timeMs, shownMs } = result;
   const wpm = timeMs === null ? null : wordsPerMinute(run.example.length, timeMs);
   const time = formatTime(shownMs);
-  const words = [
-    `${accuracy} % accuracy`,
-    counted(errors, "error"),
-    `${(shownMs / 1_000).toFixed(2)} seconds`,
-  ];
+  const words = [`${accuracy} % accuracy`, counted(errors, "error"), spokenTime(shownMs)];
   return (
     <>
       <p className="sr" role="status">
@@ -87,6 +83,13 @@ function Finished({
       <FateLine fate={fate} attemptId={result.attemptId} />
     </>
   );
+}
+
+/** '28.2 seconds', '1 minute 0.65 seconds' */
+function spokenTime(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  const seconds = `${Math.floor((ms % 60_000) / 10) / 100} seconds`;
+  return minutes === 0 ? seconds : `${counted(minutes, "minute")} ${seconds}`;
 }
 
 const isClosed = () => pageSetting("registration") === "closed";
