@@ -5,6 +5,7 @@ import { apiRoot, ApiError, createClient, NetworkError } from "../client.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { endpointTable } from "../endpoint-table.ts";
 import { endpoints } from "../endpoints.ts";
+import { home } from "../home.ts";
 import { learning } from "../learning.ts";
 import { fillPath } from "../paths.ts";
 import { Email, Registration, Username } from "../shapes/accounts.ts";
@@ -28,7 +29,7 @@ test("the client's table has the method, path, access, reads and changes of ever
 });
 
 test("no two endpoints have the same name, or the same method and path", () => {
-  const parts = [accounts, learning, reviews, progress, statistics, authoring, site];
+  const parts = [accounts, learning, home, reviews, progress, statistics, authoring, site];
   expect(parts.flatMap((part) => Object.keys(part))).toEqual(Object.keys(endpoints));
   const addresses = Object.values(endpoints).map(
     ({ method, path }) => `${method} ${path.replace(/:[A-Za-z]+/g, ":")}`,
