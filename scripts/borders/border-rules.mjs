@@ -39,6 +39,7 @@ const serverRooms = [
 const practiceRooms = [
   { at: "web/practice/home/", others: [] },
   { at: "web/practice/result/", others: [] },
+  { at: "web/practice/motion/", others: [] },
   { at: "web/practice/first-days/", others: ["web/practice/result/"] },
   { at: "web/practice/memory/", others: ["web/practice/result/"] },
   {
@@ -49,6 +50,7 @@ const practiceRooms = [
     at: "web/practice/lesson/",
     others: [
       "web/practice/typing-stage/",
+      "web/practice/motion/",
       "web/practice/result/",
       "web/practice/memory/",
       "web/practice/first-days/",

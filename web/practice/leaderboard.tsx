@@ -2,7 +2,7 @@
 
 import type { UncheckedReason } from "@tabstop/contract/vocabulary";
 import { formatTime } from "@tabstop/engine/metrics";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { mediaUrl } from "../shell/data/api-base.ts";
 import type { SessionUser } from "../shell/session/session.ts";
 import { Link } from "../shell/router/router.tsx";
@@ -12,6 +12,7 @@ import { CheckIcon, DashIcon, PlayIcon, PodiumIcon } from "../ui/icons.tsx";
 import { Skeleton } from "../ui/waiting.tsx";
 import type { Example, Leaderboard } from "./flow.ts";
 import { RankMark } from "./medal.tsx";
+import { useMovingRows } from "./motion/ending.ts";
 import type { BoardPanel } from "./practice-layout.tsx";
 import { problemText } from "../shell/data/problem-text.ts";
 import { QueryProblem } from "../shell/query-problem.tsx";
@@ -119,6 +120,8 @@ function Ranks({
   readonly exampleId: number;
 }): ReactNode {
   const { leaderboard, userRank, has_replay } = board;
+  const list = useRef<HTMLDivElement>(null);
+  useMovingRows(list, { exampleId, rank: userRank?.rank ?? null, own: user.id });
   if (leaderboard.length === 0)
     return (
       <div className="empty">
@@ -132,11 +135,12 @@ function Ranks({
     uncheckedBecause: userRank?.unchecked_because ?? null,
   };
   return (
-    <>
+    <div ref={list}>
       <ol className="ranks">
         {leaderboard.map((entry) => (
           <RankRow
             key={entry.user_id}
+            userId={entry.user_id}
             rank={entry.rank}
             own={entry.user_id === user.id ? own : null}
             username={entry.username}
@@ -151,6 +155,7 @@ function Ranks({
           <div className="gap" aria-hidden="true" />
           <ol className="ranks" start={userRank.rank}>
             <RankRow
+              userId={user.id}
               rank={userRank.rank}
               own={own}
               username={user.username}
@@ -161,7 +166,7 @@ function Ranks({
           </ol>
         </>
       ) : null}
-    </>
+    </div>
   );
 }
 
@@ -174,6 +179,7 @@ type OwnRow = {
 
 /** `own` is null in the rows of others. */
 function RankRow({
+  userId,
   rank,
   own,
   username,
@@ -181,6 +187,7 @@ function RankRow({
   timeMs,
   isChecked,
 }: {
+  readonly userId: number;
   readonly rank: number;
   readonly own: OwnRow | null;
   readonly username: string;
@@ -190,7 +197,7 @@ function RankRow({
 }): ReactNode {
   const because = own?.uncheckedBecause ?? null;
   return (
-    <li className={own === null ? "rank" : "rank me"}>
+    <li className={own === null ? "rank" : "rank me"} data-row={userId}>
       <span className="pos">
         <RankMark rank={rank} />
       </span>

@@ -2,6 +2,7 @@
 
 import "./practice.css";
 import "../typing/code-area.css";
+import "./motion/ending.css";
 import { type ReactNode, useEffect, useState } from "react";
 import { useLazyModule } from "../shell/browser/use-lazy-module.ts";
 import { usePreferences } from "../shell/data/preferences.ts";

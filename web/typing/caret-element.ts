@@ -64,6 +64,12 @@ export class CaretElement {
     this.#caret.hidden = !isSeen;
   }
 
+  /** The run is over: the caret goes and the needle runs home. False when it begins again. */
+  end(isOver: boolean): void {
+    if (isOver) this.carriage.style.setProperty("--was", `${this.#shown.x}px`);
+    else this.carriage.style.removeProperty("--was");
+  }
+
   /** Shows the attempt's last error for a moment, if it has not been shown yet. */
   flash(error: Attempt["lastError"]): void {
     if (error === this.#shownError) return;

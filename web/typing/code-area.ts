@@ -206,6 +206,7 @@ class Area implements CodeArea {
     const isDone = attempt.kind === "done";
     if (isDone === this.#isDone) return;
     this.#isDone = isDone;
+    this.#caret.end(isDone);
     this.#host.toggleAttribute("data-done", isDone);
   }
 

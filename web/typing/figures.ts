@@ -59,8 +59,10 @@ export function showFigures(
       elements.filling?.style.setProperty("transform", `translateX(${percent - 100}%)`);
     }
     const isTyping = attempt.kind === "typing";
-    if (texts.state.write(isTyping ? "Typing" : attempt.kind === "done" ? "Done" : "Ready"))
+    if (texts.state.write(isTyping ? "Typing" : attempt.kind === "done" ? "Done" : "Ready")) {
       elements.state.classList.toggle("on", isTyping);
+      elements.bar?.classList.toggle("is-whole", attempt.kind === "done");
+    }
     clock.show(attempt, now);
   };
   const stop = run.subscribe(() => {

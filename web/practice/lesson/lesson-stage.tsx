@@ -9,7 +9,9 @@ import { useThirdExampleOffer } from "../first-days/use-third-example-offer.ts";
 import { prefetchReviewExample } from "../memory/memory-queries.ts";
 import { memoryPanelTitle } from "../memory/memory-task.ts";
 import { WayChoice } from "../memory/way-choice.tsx";
+import type { Lesson } from "../flow.ts";
 import { useCourse } from "../queries.ts";
+import { useEnding } from "../motion/ending.ts";
 import { NextFailed } from "../result/next-failed.tsx";
 import type { StageSurroundings, TypingStageHandle } from "../typing-stage/stage-parts.tsx";
 import { TypingStage } from "../typing-stage/typing-stage.tsx";
@@ -42,6 +44,10 @@ export function LessonStage(props: LessonStageProps): ReactNode {
     [user.id, example.id, isUnlocked],
   );
   const offer = useThirdExampleOffer(user.id, result);
+  useEnding(
+    attemptId ?? memory?.completed.result.attemptId ?? null,
+    result?.isFirst === true ? { filledBefore: filledWithout(lesson, example.id) } : null,
+  );
   const acts = actionsOf(props, open, { course, fromMemory, focusCode: () => typing.current?.focus() });
   // The offer leads there too.
   const offersMemory = isUnlocked && !offer.isMade;
@@ -112,6 +118,13 @@ export function LessonStage(props: LessonStageProps): ReactNode {
       <OfferCheck userId={user.id} />
     </>
   );
+}
+
+/** How much of the lesson its other examples fill, in percent. */
+function filledWithout(lesson: Lesson, exampleId: number): number {
+  const examples = lesson.chapters.flatMap((chapter) => chapter.examples);
+  const others = examples.filter(({ id, status }) => id !== exampleId && status === "completed");
+  return (100 * others.length) / examples.length;
 }
 
 const copyFirst = { ways: ["gaps", "recall"], why: "Copy it once first." } as const;

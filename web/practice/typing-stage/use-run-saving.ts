@@ -54,12 +54,12 @@ export function useRunSaving(
     const typed = { example: run.example, log: run.log, start: starts.of(result.attemptId) };
     // Read for each run, so that a change in any tab counts for the next run that ends.
     const sendsKeystrokes = knownPreferences(userId)?.sendsKeystrokes ?? false;
-    onCompleted(result);
-    // Packing takes some ms, which the last key and the result need not wait for.
+    // Packing takes some ms, which the last key need not wait for. The result is drawn when the run is on its way.
     return afterEvent(() => {
       const sent = outbox.add({ ...finished, ...evidenceOf(typed, sendsKeystrokes) });
       // The session may end only when the result has been sent, or cannot be for now.
       void sent.finally(release);
+      onCompleted(result);
     });
   });
   const save = useEffectEvent(({ percent, isLeaving }: Extract<SavingEffect, { kind: "save" }>) => {
