@@ -10,7 +10,7 @@ export type Landing = HandlerResult<"getLanding">;
 
 const countsMarker = "<!--tabstop:landing-counts-->";
 /** Contains the list as the build draws it, with one course and `{{title}}` and so on for its words. */
-const coursesMarker = /<!--tabstop:landing-courses (.*?)(<li>.*<\/li>)(.*?)-->/s;
+const coursesMarker = /<!--tabstop:landing-courses (.*?)(<li>.*?<\/li>)(.*?)-->/s;
 const dataMarker = "<!--tabstop:landing-data-->";
 
 /** Replaces the markers of a page that has them; with null, which is when nothing is known of the courses, by nothing. */
