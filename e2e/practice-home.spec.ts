@@ -153,7 +153,7 @@ test("the week is a list of days with their minutes, today is marked, and the la
   await expect(days).toHaveCount(7);
   for (const [index, { day, ms }] of home.week.entries()) {
     const item = days.nth(index);
-    if (ms > 0) await expect(item).toContainText(`${Math.floor(ms / 60_000)} minutes`);
+    if (ms > 0) await expect(item).toContainText(`, ${Math.floor(ms / 60_000)} minute`);
     if (day === home.today) await expect(item).toHaveAttribute("aria-current", "date");
     else await expect(item).not.toHaveAttribute("aria-current");
   }
