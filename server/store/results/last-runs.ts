@@ -24,17 +24,23 @@ export async function lastRuns(db: Read, userId: number, most: number): Promise<
   return (await selectLast(db, { userId, most })).rows;
 }
 
-// `cross join` keeps SQLite at this order: the learner's attempts from the last one back, and of each its example.
+/** How many runs are looked at, should the last ones be of examples that can no longer be opened. */
+const mostLookedAt = 1_000;
+
 const selectLast = preparedQuery<{ readonly userId: number; readonly most: number }, LastRun>((db, value) =>
   sql<LastRun>`
-    select attempt.example_id as "exampleId", chapter.lesson_id as "lessonId", example.title as example,
-      lesson.title as lesson, course.title as course, 
-      case when attempt.unchecked_because is distinct from 'fast' then attempt.time_ms end as ms, attempt.accuracy, attempt.ended_at,
-      case when attempt.code_version = example.code_version then length(example.code_content) end as characters
-    from attempt cross join example cross join chapter cross join lesson cross join course
-    where attempt.user_id = ${value("userId")} and example.id = attempt.example_id
-      and chapter.id = example.chapter_id and lesson.id = chapter.lesson_id and course.id = lesson.course_id
-      and course.published = 1
-    order by attempt.ended_at desc, attempt.received_at desc, attempt.attempt_key
+    select done.example_id as "exampleId", chapter.lesson_id as "lessonId", example.title as example,
+      lesson.title as lesson, course.title as course,
+      case when done.unchecked_because is distinct from 'fast' then done.time_ms end as ms, done.accuracy,
+      done.ended_at,
+      case when done.code_version = example.code_version then length(example.code_content) end as characters
+    from (
+      select example_id, attempt_key, code_version, time_ms, accuracy, unchecked_because, ended_at, received_at
+      from attempt where user_id = ${value("userId")}
+      order by ended_at desc, received_at desc, attempt_key limit ${sql.lit(mostLookedAt)}) as done
+      cross join example cross join chapter cross join lesson cross join course
+    where example.id = done.example_id and chapter.id = example.chapter_id and lesson.id = chapter.lesson_id
+      and course.id = lesson.course_id and course.published = 1
+    order by done.ended_at desc, done.received_at desc, done.attempt_key
     limit ${value("most")}`.compile(db),
 );
