@@ -38,8 +38,9 @@ const serverRooms = [
 /** The rooms inside `web/practice/`, likewise. */
 const practiceRooms = [
   { at: "web/practice/home/", others: [] },
-  { at: "web/practice/result/", others: [] },
   { at: "web/practice/motion/", others: [] },
+  // What was typed in place of a construct; the rules are loaded while the learner types.
+  { at: "web/practice/result/", others: ["syntax/"] },
   { at: "web/practice/first-days/", others: ["web/practice/result/"] },
   { at: "web/practice/memory/", others: ["web/practice/result/"] },
   {

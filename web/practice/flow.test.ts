@@ -146,16 +146,17 @@ test("a record is the first time or a better one; an equal time or a run without
   expect(isRecord(null, null)).toBe(false);
 });
 
+const run = { errors: 2, accuracy: 88, ended_at: "2026-11-21T10:00:00.000Z" };
 test("a completion always sets the last time, and the best time only if it is lower", () => {
   const times = (drawn: Lesson) => {
     const { status, progress, best_time_ms, last_time_ms } = placeOf(drawn, 1)?.example ?? example(0, false);
     return [status, progress, best_time_ms, last_time_ms];
   };
-  expect(times(withCompletion(lesson("1 2"), 1, 8_000))).toEqual(["completed", 100, 8_000, 8_000]);
-  expect(times(withCompletion(lesson("1+ 2"), 1, 8_000))).toEqual(["completed", 100, 8_000, 8_000]);
-  expect(times(withCompletion(lesson("1+ 2"), 1, 11_000))).toEqual(["completed", 100, 10_000, 11_000]);
-  expect(times(withCompletion(lesson("1 2"), 1, null))).toEqual(["completed", 100, null, null]);
-  expect(placeOf(withCompletion(lesson("1 2"), 1, 8_000), 2)?.example.status).toBe("not_started");
+  expect(times(withCompletion(lesson("1 2"), 1, 8_000, run))).toEqual(["completed", 100, 8_000, 8_000]);
+  expect(times(withCompletion(lesson("1+ 2"), 1, 8_000, run))).toEqual(["completed", 100, 8_000, 8_000]);
+  expect(times(withCompletion(lesson("1+ 2"), 1, 11_000, run))).toEqual(["completed", 100, 10_000, 11_000]);
+  expect(times(withCompletion(lesson("1 2"), 1, null, run))).toEqual(["completed", 100, null, null]);
+  expect(placeOf(withCompletion(lesson("1 2"), 1, 8_000, run), 2)?.example.status).toBe("not_started");
 });
 
 test("the server's times replace those that the browser assumed", () => {
@@ -166,11 +167,11 @@ test("the server's times replace those that the browser assumed", () => {
   });
 });
 
-test("the run of the best time goes with that time: it is unknown once there is another", () => {
+test("the run of the best time goes with that time: that of a time from elsewhere is unknown", () => {
   const bestRun = (drawn: Lesson) => placeOf(drawn, 1)?.example.best_run;
   const before = example(1, true).best_run;
-  expect(bestRun(withCompletion(lesson("1+"), 1, 11_000))).toEqual(before);
-  expect(bestRun(withCompletion(lesson("1+"), 1, 9_000))).toBeNull();
+  expect(bestRun(withCompletion(lesson("1+"), 1, 11_000, run))).toEqual(before);
+  expect(bestRun(withCompletion(lesson("1+"), 1, 9_000, run))).toEqual(run);
   const answer = { best_time_ms: 10_000, last_time_ms: 11_000 };
   expect(bestRun(withServerTimes(lesson("1+"), 1, answer))).toEqual(before);
   expect(bestRun(withServerTimes(lesson("1+"), 1, { ...answer, best_time_ms: 9_000 }))).toBeNull();

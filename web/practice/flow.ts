@@ -93,12 +93,17 @@ export function isRecord(bestTimeMs: number | null, timeMs: number | null): bool
 }
 
 /** The lesson with this example completed in this time, or without one, before the server has confirmed it. */
-export function withCompletion(lesson: Lesson, exampleId: number, timeMs: number | null): Lesson {
+export function withCompletion(
+  lesson: Lesson,
+  exampleId: number,
+  timeMs: number | null,
+  run: Example["best_run"],
+): Lesson {
   return withExample(lesson, exampleId, (example) => ({
     ...example,
     status: "completed",
     progress: 100,
-    ...bestAt(example, isRecord(example.best_time_ms, timeMs) ? timeMs : example.best_time_ms),
+    ...(isRecord(example.best_time_ms, timeMs) ? { best_time_ms: timeMs, best_run: run } : {}),
     last_time_ms: timeMs ?? example.last_time_ms,
   }));
 }
@@ -113,14 +118,11 @@ export function withServerTimes(
     ...example,
     status: "completed",
     progress: 100,
-    ...bestAt(example, answer.best_time_ms),
+    best_time_ms: answer.best_time_ms,
+    // The run of another time is not known before the lesson is loaded again.
+    best_run: answer.best_time_ms === example.best_time_ms ? example.best_run : null,
     last_time_ms: answer.last_time_ms,
   }));
-}
-
-/** The run of another best time is not known before the lesson is loaded again. */
-function bestAt({ best_time_ms, best_run }: Example, timeMs: number | null) {
-  return { best_time_ms: timeMs, best_run: timeMs === best_time_ms ? best_run : null };
 }
 
 /** The course with one more example of a lesson completed. */

@@ -16,6 +16,7 @@ import {
   type Course,
   type CourseSummary,
   type Leaderboard,
+  type Example,
   type Lesson,
   placeOf,
   withServerTimes,
@@ -150,12 +151,12 @@ export function noteCompletion(
   userId: number,
   lesson: Lesson,
   exampleId: number,
-  timeMs: number | null,
+  { timeMs, run }: { readonly timeMs: number | null; readonly run: Example["best_run"] },
 ): void {
   noteDue({ kind: "finished", userId });
   const wasCompleted = placeOf(lesson, exampleId)?.example.status === "completed";
   client.setQueryData<Lesson>(lessonKey(userId, lesson.id), (old) =>
-    old ? withCompletion(old, exampleId, timeMs) : old,
+    old ? withCompletion(old, exampleId, timeMs, run) : old,
   );
   if (wasCompleted) return;
   client.setQueryData<Course>(courseKey(userId, lesson.course_id), (old) =>

@@ -8,6 +8,8 @@ import { useMemoryAnswer } from "../memory/memory-store.ts";
 import { useLeaderboard } from "../queries.ts";
 import { ResultOverlay } from "../result/result-overlay.tsx";
 import { resultView } from "../result/result-view.ts";
+import type { ShownResult } from "../result/shown-result.ts";
+import { useRunAnalysis } from "../result/use-run-analysis.ts";
 import { unsentSentence, useUnsavedMemoryRuns, useUnsavedRuns } from "../unsaved-runs.ts";
 import { isUnderWay } from "./lesson-end.ts";
 import type { Actions, LessonStageProps } from "./lesson-actions.ts";
@@ -46,21 +48,32 @@ export function LessonOverlay(props: Props): ReactNode {
   return memory !== null ? <FromMemoryResult {...props} memory={memory} /> : <CopyResult {...props} />;
 }
 
-function CopyResult({
+function CopyResult(props: Props): ReactNode {
+  const { result } = props.open;
+  return result === null ? null : (
+    <ShownCopyResult key={result.result.attemptId} {...props} result={result} />
+  );
+}
+
+function ShownCopyResult({
   user,
-  place: { example },
-  open: { result, end },
+  place: { chapter, example, index },
+  open: { end },
+  result,
   acts,
   fromMemory,
   offer,
-}: Props): ReactNode {
+}: Props & { readonly result: ShownResult }): ReactNode {
   const board = useLeaderboard(user.id, example.id);
   const unsaved = useUnsavedRuns();
-  if (result === null) return null;
+  const analysis = useRunAnalysis(result);
   const rank = board.data?.userRank?.rank ?? null;
   return (
     <ResultOverlay
       view={resultView(result, example, { rank, updatedAt: board.dataUpdatedAt }, unsaved)}
+      completed={result}
+      analysis={analysis}
+      place={{ chapter: chapter.title, number: index + 1, of: chapter.examples.length }}
       busy={isUnderWay(end)}
       failure={end.kind === "failed" ? end : (fromMemory?.failure ?? null)}
       memory={fromMemory === null ? null : { isLoading: fromMemory.isLoading, onOpen: fromMemory.begin }}
@@ -71,6 +84,7 @@ function CopyResult({
       }
       onTryAgain={acts.restart}
       onNext={acts.next}
+      onSeeCode={null}
     />
   );
 }

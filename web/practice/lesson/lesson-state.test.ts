@@ -1,3 +1,4 @@
+import { prepare } from "@tabstop/engine/example";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Example } from "../flow.ts";
@@ -21,6 +22,9 @@ const run = (exampleId: number, attemptId = `run of ${exampleId}`): CompletedRun
   isFirst: true,
   isRecord: true,
   bestBeforeMs: null,
+  bestRunBefore: null,
+  prepared: prepare("let a;"),
+  keystrokes: [],
   fastestMs: null,
   rankBefore: null,
 });

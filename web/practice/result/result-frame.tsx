@@ -85,7 +85,21 @@ function useFrameFocus() {
         dialog?.querySelector<HTMLElement>("[data-main]")?.focus({ preventScroll: true });
       setAttentive(true);
     }, resultDeafMs);
-    return () => clearTimeout(timer);
+    // A key ends what is left of the motion.
+    const still = new AbortController();
+    document.addEventListener(
+      "keydown",
+      ({ repeat }) => {
+        if (repeat) return;
+        dialog?.setAttribute("data-still", "");
+        still.abort();
+      },
+      { signal: still.signal, capture: true },
+    );
+    return () => {
+      clearTimeout(timer);
+      still.abort();
+    };
   }, []);
   return { panel, isAttentive };
 }

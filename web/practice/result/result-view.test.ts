@@ -1,12 +1,13 @@
 // Goes through all states of a result, and looks for sentences that contradict each other.
 
+import { prepare } from "@tabstop/engine/example";
 import { longestResultMs } from "@tabstop/engine/metrics";
 import { expect, test } from "vitest";
 import { finishedRun } from "../../shell/test/finished-run.ts";
 import type { Result } from "../../typing/run.ts";
 import type { Example } from "../flow.ts";
 import type { UnsavedRuns } from "../unsaved-runs.ts";
-import { type ResultView, resultView } from "./result-view.ts";
+import { type ResultView, resultView, saidOf } from "./result-view.ts";
 import {
   completedRun,
   countedTimeMs,
@@ -16,8 +17,14 @@ import {
 } from "./shown-result.ts";
 
 const timeMs = 10_000;
+const noDifferences = { speed: null, accuracy: null, errors: null, time: null };
+const bestRun = { errors: 2, accuracy: 97, ended_at: "2026-11-21T12:00:00.000Z" };
 const example = (code_version: number, best_time_ms: number | null = null) =>
-  ({ id: 1, title: "Maps", code_content: "let a = new Map();", code_version, best_time_ms }) as Example;
+  ({
+    ...{ id: 1, title: "Maps", code_content: "let a = new Map();", code_version, best_time_ms },
+    best_run: best_time_ms === null ? null : bestRun,
+  }) as Example;
+const typedRun = { example: prepare("let a = new Map();"), log: [] };
 const run = (more: Partial<Result> = {}): Result => ({
   ...{ attemptId: "run", timeMs, shownMs: timeMs, accuracy: 100, errors: 0, finishedAt: 0 },
   ...more,
@@ -76,7 +83,7 @@ function* states(): Generator<{ readonly shown: ShownResult; readonly view: Resu
               ] as const)
                 for (const unsaved of outboxes) {
                   const shown: ShownResult = {
-                    ...completedRun(typed, example(versionAtEnd, bestBeforeMs), result, null),
+                    ...completedRun(typed, example(versionAtEnd, bestBeforeMs), result, null, typedRun),
                     ...{ fastestMs, rankBefore, delivered, shownAt: 0 },
                   };
                   const board = { rank: rankNow, updatedAt: 20 };
@@ -86,27 +93,32 @@ function* states(): Generator<{ readonly shown: ShownResult; readonly view: Resu
 
 /** Each pair cannot be true of one result. */
 const contradictions: readonly (readonly [RegExp, RegExp])[] = [
-  [/sets no time/, /your first time here|your best|New Record!|ruler/],
+  [/sets no time/, /Your first|your best|New Record!|ruler|time \d/],
   [
     /could not be saved/,
-    /is completed|your first time here|your best|New Record!|ruler|Not saved yet|Your rank/,
+    /is completed|Your first|your best|New Record!|ruler|Not saved yet|Your rank|time \d/,
   ],
-  [/New Record!/, /slower|exactly your best/],
-  [/your first time here/, /Your rank was|as before this run|before \d/],
+  [/New Record!/, /slower|time the same/],
+  [/Your first/, /Your rank was|as before this run|before \d|your best|celebrated/],
   [/Try Again shows/, /took longer|slept/],
   [/less than 2 ms a character/, /Try Again shows|took longer|slept/],
   [/sent again until/, /log in again/],
 ];
 /** The second follows from the first. */
 const consequences: readonly (readonly [RegExp, RegExp])[] = [
-  [/your first time here|faster than/, /New Record!/],
+  [/Your first|faster/, /New Record!/],
+  [/celebrated/, /ruler/],
   [/Not saved yet/, /sent (?:again until|when you log in again)/],
 ];
 
-function textOf({ isRecord, comparison, chart, rank, remark, unsent }: ResultView): string {
+function textOf({ record, differences, chart, rank, remark, unsent }: ResultView): string {
+  const { speed, accuracy, errors, time } = differences;
   return [
-    isRecord ? "New Record!" : null,
-    comparison === null ? null : `${comparison.figure ?? ""} ${comparison.text}`,
+    record === null ? null : `New Record!${record === "beaten" ? " celebrated" : ""}`,
+    speed === null ? null : `${speed.figure ?? ""} ${speed.text}`,
+    accuracy === null ? null : `accuracy ${accuracy}`,
+    errors === null ? null : `errors ${errors}`,
+    time === null ? null : `time ${time}`,
     chart === null ? null : `ruler${chart.bestBeforeMs === null ? "" : `, before ${chart.bestBeforeMs}`}`,
     rank,
     remark,
@@ -143,9 +155,13 @@ test("a result whose code was changed after the server had it keeps its record",
     times: { isRecord: true, bestTimeMs: timeMs, lastTimeMs: timeMs, isTooFast: false },
     loss: null,
   };
-  const shown = { ...completedRun(example(1), example(1), run(), null), shownAt: 0, delivered };
+  const shown = { ...completedRun(example(1), example(1), run(), null, typedRun), shownAt: 0, delivered };
   const view = resultView(shown, example(2), { rank: null, updatedAt: 0 }, { runs: [], reason: null });
-  expect([view.isRecord, view.remark, view.comparison?.text]).toEqual([true, null, "your first time here"]);
+  expect([view.record, view.remark, view.differences.speed?.text]).toEqual([
+    "first",
+    null,
+    "Your first run of this example",
+  ]);
 });
 test("a run that the server counts as too fast says so, and has no record and no comparison", () => {
   const answer = { saved: true, best_time_ms: null, last_time_ms: null, isRecord: false } as const;
@@ -153,36 +169,36 @@ test("a run that the server counts as too fast says so, and has no record and no
     { kind: "sent", answer: { ...answer, checked: false, unchecked_because: "fast" } },
     10,
   );
-  const shown = { ...completedRun(example(1), example(1), run(), null), shownAt: 0, delivered };
+  const shown = { ...completedRun(example(1), example(1), run(), null, typedRun), shownAt: 0, delivered };
   const view = resultView(shown, example(1), { rank: null, updatedAt: 0 }, { runs: [], reason: null });
-  expect([view.isRecord, view.comparison, view.chart, view.remark]).toEqual([
-    false,
+  expect([view.record, view.differences, view.chart, view.remark]).toEqual([
     null,
+    noDifferences,
     null,
     "The example is completed, but this run sets no time: it took less than 2 ms a character.",
   ]);
 });
 test("a run faster than anyone types is no record before the server has responded, and without a network", () => {
-  const completed = completedRun(tooFast, tooFast, run(), null);
+  const completed = completedRun(tooFast, tooFast, run(), null, typedRun);
   expect([completed.isRecord, countedTimeMs(tooFast, tooFast, run())]).toEqual([false, null]);
   for (const delivered of [null, deliveredAs({ kind: "sent", answer: null }, 10)]) {
     const shown = { ...completed, shownAt: 0, delivered };
     const view = resultView(shown, tooFast, { rank: null, updatedAt: 0 }, { runs: [], reason: null });
-    expect([view.isRecord, view.comparison, view.chart, view.remark]).toEqual([
-      false,
+    expect([view.record, view.differences, view.chart, view.remark]).toEqual([
       null,
+      noDifferences,
       null,
       "The example is completed, but this run sets no time: it took less than 2 ms a character.",
     ]);
   }
   const slower = { ...tooFast, code_content: "x".repeat(timeMs / 2) };
-  expect(completedRun(slower, slower, run(), null).isRecord).toBe(true);
+  expect(completedRun(slower, slower, run(), null, typedRun).isRecord).toBe(true);
 });
 test("a faster time of another device is the one to compare with, and one that an admin took away is not", () => {
   const difference = (bestBeforeMs: number | null, isRecord: boolean, bestTimeMs: number) =>
     resultView(
       {
-        ...completedRun(example(1), example(1, bestBeforeMs), run(), null),
+        ...completedRun(example(1), example(1, bestBeforeMs), run(), null, typedRun),
         shownAt: 0,
         delivered: {
           at: 10,
@@ -193,21 +209,52 @@ test("a faster time of another device is the one to compare with, and one that a
       example(1),
       { rank: null, updatedAt: 0 },
       { runs: [], reason: null },
-    ).comparison;
-  expect(difference(null, false, 9_000)).toEqual({ figure: "1.00 s", text: "slower than your best" });
-  expect(difference(11_000, false, 9_000)).toEqual({ figure: "1.00 s", text: "slower than your best" });
-  expect(difference(9_000, true, timeMs)).toBe(null);
+    ).differences;
+  const slower = {
+    speed: { figure: "3 wpm", text: "slower than your best run" },
+    accuracy: null,
+    errors: null,
+    time: "1.00 s slower",
+  };
+  expect(difference(null, false, 9_000)).toEqual(slower);
+  expect(difference(11_000, false, 9_000)).toEqual(slower);
+  expect(difference(9_000, true, timeMs)).toEqual(noDifferences);
   expect(difference(10_004, true, timeMs)).toEqual({
-    figure: "less than 0.01 s",
-    text: "faster than your best",
+    speed: { figure: null, text: "the same as your best run, 21 November" },
+    accuracy: "3 points higher",
+    errors: "2 fewer",
+    time: "less than 0.01 s faster",
   });
+});
+test("a time after a first one without a time, or of changed code, is not called the first run", () => {
+  const again = { ...example(1), status: "completed" } as Example;
+  const shown = { ...completedRun(again, again, run(), null, typedRun), shownAt: 0, delivered: null };
+  const view = resultView(shown, again, { rank: null, updatedAt: 0 }, { runs: [], reason: null });
+  expect([view.record, view.differences.speed?.text]).toEqual(["first", "Your first time here"]);
+});
+test("what is announced has the figures, and that it is a record, or why it sets no time", () => {
+  const said = (bestBeforeMs: number | null, result: Result) => {
+    const of = example(1, bestBeforeMs);
+    const shown = { ...completedRun(of, of, result, null, typedRun), shownAt: 0, delivered: null };
+    return saidOf(resultView(shown, of, { rank: null, updatedAt: 0 }, { runs: [], reason: null }));
+  };
+  const figures = (words: number, rest: string) => `Done. ${words} words per minute, 98 % accuracy, ${rest}.`;
+  const slow = run({ timeMs: 60_650, shownMs: 60_650, accuracy: 98, errors: 4 });
+  expect(said(63_830, slow)).toBe(`${figures(3, "4 errors, 1 minute 0.65 seconds")} New record.`);
+  expect(said(60_000, slow)).toBe(figures(3, "4 errors, 1 minute 0.65 seconds"));
+  expect(said(null, run({ accuracy: 98, errors: 1 }))).toBe(
+    `${figures(21, "1 error, 10.00 seconds")} New record. Your first run of this example.`,
+  );
+  expect(said(null, run({ timeMs: null, accuracy: 98 }))).toMatch(
+    /10\.00 seconds\. The example is completed, but/,
+  );
 });
 
 const withOutput = (code_version: number, output: string | undefined, language = "python") =>
   ({ ...example(code_version), output, language }) as Example;
 const outputIn = (typed: Example, present: Example) =>
   resultView(
-    { ...completedRun(typed, present, run(), null), delivered: null, shownAt: 0 },
+    { ...completedRun(typed, present, run(), null, typedRun), delivered: null, shownAt: 0 },
     present,
     { rank: null, updatedAt: 0 },
     { runs: [], reason: null },

@@ -1,11 +1,21 @@
 // What the overlay says about a finished run. Everything that depends on whether the run counts is decided here, so that
 // no two parts of the overlay contradict each other.
 
-import { longestResultMs } from "@tabstop/engine/metrics";
+import { longestResultMs, wordsPerMinute } from "@tabstop/engine/metrics";
+import { dayAndMonth } from "../../learning/days.ts";
+import { todayOf } from "../../learning/when-text.ts";
 import type { Result } from "../../typing/run.ts";
 import { outputHeading } from "../../ui/output-heading.ts";
 import type { Example } from "../flow.ts";
 import { type UnsavedRuns, unsentSentence } from "../unsaved-runs.ts";
+import {
+  accuracyDifference,
+  type Difference,
+  doneSentence,
+  errorsDifference,
+  speedDifference,
+  timeDifference,
+} from "./result-words.ts";
 import { isTooFast, type ShownResult } from "./shown-result.ts";
 
 export type ResultView = {
@@ -13,9 +23,12 @@ export type ResultView = {
   readonly result: Result;
   /** What the code prints, with its heading; the text is '' when nothing is known of it. */
   readonly output: Output;
-  readonly isRecord: boolean;
-  /** The time beside the learner's best one before; null when nothing true can be said about it. */
-  readonly comparison: Comparison | null;
+  /** In whole words a minute, by the time that the clock showed. */
+  readonly wpm: number;
+  /** 'New Record!': a best time before it was beaten, or none before it is known. */
+  readonly record: "beaten" | "first" | null;
+  /** The run beside the learner's best one before it. */
+  readonly differences: Differences;
   /** The times on the ruler; null when this run does not belong on it. */
   readonly chart: Chart | null;
   /** A sentence; null when the rank is unknown. */
@@ -28,10 +41,12 @@ export type ResultView = {
 
 type Output = { readonly heading: string; readonly text: string };
 
-type Comparison = {
-  /** Such as '3.18 s'; null for a sentence without a figure. */
-  readonly figure: string | null;
-  readonly text: string;
+/** Each is null when nothing true can be said. */
+type Differences = {
+  readonly speed: Difference | null;
+  readonly accuracy: string | null;
+  readonly errors: string | null;
+  readonly time: string | null;
 };
 
 export type Chart = {
@@ -57,8 +72,9 @@ export function resultView(
     title: shown.example.title,
     result,
     output: outputOf(shown.example, present),
-    isRecord: isCounted && (delivered?.times?.isRecord ?? shown.isRecord),
-    comparison: comparisonWith(before, result),
+    wpm: speedOf(shown, result.shownMs),
+    record: recordOf(isCounted && (delivered?.times?.isRecord ?? shown.isRecord), before),
+    differences: differencesTo(before, shown),
     chart: isCounted ? chartOf(shown, before) : null,
     // A rank needs a time: beside a first time, one from before is that of another text or was taken away.
     rank: rankText(before === "none" ? null : shown.rankBefore, rankNow),
@@ -86,7 +102,7 @@ function setsTime({ example, result, delivered }: ShownResult, presentVersion: n
 }
 
 /** The learner's best time before a run that counts; `unknown` when the browser's and the server's do not agree. */
-function bestBefore({ result, delivered, bestBeforeMs }: ShownResult): number | "none" | "unknown" {
+function bestBefore({ result, delivered, bestBeforeMs }: ShownResult): Before {
   const times = delivered?.times ?? null;
   const timeMs = result.timeMs ?? 0;
   // Another device may have set a time since the lesson was loaded, or an admin have taken one away.
@@ -96,16 +112,50 @@ function bestBefore({ result, delivered, bestBeforeMs }: ShownResult): number | 
   return bestBeforeMs ?? "none";
 }
 
-function comparisonWith(before: number | "none" | "unknown", { timeMs }: Result): Comparison | null {
-  if (before === "unknown" || timeMs === null) return null;
-  if (before === "none") return { figure: null, text: "your first time here" };
-  const ms = Math.abs(before - timeMs);
-  if (ms === 0) return { figure: null, text: "exactly your best" };
-  const figure = ms < 10 ? "less than 0.01 s" : `${(Math.floor(ms / 10) / 100).toFixed(2)} s`;
-  return { figure, text: timeMs < before ? "faster than your best" : "slower than your best" };
+type Before = number | "none" | "unknown";
+
+/** A record against a time that is not known may be a first one. */
+function recordOf(isRecord: boolean, before: Before): ResultView["record"] {
+  if (!isRecord) return null;
+  return typeof before === "number" ? "beaten" : "first";
 }
 
-function chartOf({ result, fastestMs }: ShownResult, before: number | "none" | "unknown"): Chart | null {
+function differencesTo(before: Before, shown: ShownResult): Differences {
+  const none = { speed: null, accuracy: null, errors: null, time: null };
+  const { result, bestBeforeMs, bestRunBefore } = shown;
+  if (before === "unknown" || result.timeMs === null) return none;
+  if (before === "none") {
+    // An example that is completed without a time, or whose code was changed since, has had runs.
+    const text = shown.isFirst ? "Your first run of this example" : "Your first time here";
+    return { ...none, speed: { figure: null, text } };
+  }
+  // Another device may have set the time: nothing else is known of its run.
+  const run = before === bestBeforeMs ? bestRunBefore : null;
+  const day = run === null ? null : dayAndMonth(todayOf(new Date(run.ended_at)));
+  const known = { accuracy: run?.accuracy ?? null, errors: run?.errors ?? null };
+  return {
+    speed: speedDifference(speedOf(shown, result.timeMs), speedOf(shown, before), day),
+    accuracy: known.accuracy === null ? null : accuracyDifference(result.accuracy, known.accuracy),
+    errors: known.errors === null ? null : errorsDifference(result.errors, known.errors),
+    time: timeDifference(result.timeMs, before),
+  };
+}
+
+function speedOf({ prepared }: ShownResult, ms: number): number {
+  return wordsPerMinute(prepared.length, ms) ?? 0;
+}
+
+/** What is announced when the result is shown. */
+export function saidOf({ wpm, result, record, differences, remark }: ResultView): string {
+  const { accuracy, errors, shownMs } = result;
+  return doneSentence({ wpm, accuracy, errors, shownMs }, [
+    record === null ? null : "New record.",
+    record === "first" && differences.speed !== null ? `${differences.speed.text}.` : null,
+    remark,
+  ]);
+}
+
+function chartOf({ result, fastestMs }: ShownResult, before: Before): Chart | null {
   const bestBeforeMs = typeof before === "number" ? before : null;
   const other = fastestMs === bestBeforeMs ? null : fastestMs;
   return bestBeforeMs === null && other === null

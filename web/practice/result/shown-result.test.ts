@@ -1,3 +1,4 @@
+import { prepare } from "@tabstop/engine/example";
 import { longestResultMs } from "@tabstop/engine/metrics";
 import { expect, test } from "vitest";
 import type { Result } from "../../typing/run.ts";
@@ -7,6 +8,7 @@ import { completedRun, type Delivered, deliveredAs, type ShownResult, withDelive
 
 const example = (code_version: number, best_time_ms: number | null = null) =>
   ({ id: 1, title: "Maps", code_content: "let a = new Map();", code_version, best_time_ms }) as Example;
+const typed = { example: prepare("let a = new Map();"), log: [] };
 const result: Result = {
   attemptId: "run",
   timeMs: 1_000,
@@ -16,7 +18,7 @@ const result: Result = {
   finishedAt: 0,
 };
 const shown = (more: Partial<ShownResult> = {}): ShownResult => ({
-  ...completedRun(example(1), example(1), result, null),
+  ...completedRun(example(1), example(1), result, null, typed),
   shownAt: 0,
   delivered: null,
   ...more,
@@ -30,23 +32,23 @@ const sent = (isRecord: boolean | null, lastTimeMs: number | null): Delivered =>
 });
 
 test("a run is a record against the best time before it, but not if its text was changed while it was typed", () => {
-  const isRecord = (typed: Example, present: Example) => completedRun(typed, present, result, null).isRecord;
+  const isRecord = (of: Example, present: Example) => completedRun(of, present, result, null, typed).isRecord;
   expect(isRecord(example(1), example(1))).toBe(true);
   expect(isRecord(example(1), example(1, 999))).toBe(false);
   expect(isRecord(example(1), example(2))).toBe(false);
 });
 test("whether a run is a record is the server's decision once it has responded", () => {
-  const isRecord = (delivered: ShownResult["delivered"]) =>
-    resultView(shown({ delivered }), example(1), noBoard, noneUnsaved).isRecord;
-  expect(isRecord(null)).toBe(true);
-  expect(isRecord(sent(null, null))).toBe(true);
-  expect(isRecord(sent(false, 1_000))).toBe(false);
+  const record = (delivered: ShownResult["delivered"]) =>
+    resultView(shown({ delivered }), example(1), noBoard, noneUnsaved).record;
+  expect(record(null)).toBe("first");
+  expect(record(sent(null, null))).toBe("first");
+  expect(record(sent(false, 1_000))).toBeNull();
 });
 test("a run that the server refused is not a record", () => {
   for (const delivery of [{ kind: "gone" } as const, { kind: "refused", message: "" } as const])
     expect(
-      resultView(shown({ delivered: deliveredAs(delivery, 10) }), example(1), noBoard, noneUnsaved).isRecord,
-    ).toBe(false);
+      resultView(shown({ delivered: deliveredAs(delivery, 10) }), example(1), noBoard, noneUnsaved).record,
+    ).toBeNull();
   expect(deliveredAs({ kind: "sent", answer: null }, 10)).toEqual(sent(null, null));
 });
 test("the rank is shown when the leaderboard has been loaded after the delivery", () => {

@@ -2,9 +2,11 @@
 // about it. `result-view.ts` decides what the overlay says.
 
 import { codePoints } from "@tabstop/engine/code-points";
+import type { PreparedExample } from "@tabstop/engine/example";
 import { leastTimeMs } from "@tabstop/engine/least-time";
+import type { RunEvent } from "@tabstop/engine/packed-log";
 import type { Delivery } from "../../shell/outbox/outbox.ts";
-import type { Result } from "../../typing/run.ts";
+import type { Result, Run } from "../../typing/run.ts";
 import { type Example, isRecord, type Leaderboard } from "../flow.ts";
 import { lossOf } from "../unsaved-runs.ts";
 
@@ -15,12 +17,17 @@ export const resultDeafMs = 400;
 export type CompletedRun = {
   /** The example as it was typed. The loaded example may have newer code. */
   readonly example: Example;
+  /** Its text as it was typed, and the keystrokes. */
+  readonly prepared: PreparedExample;
+  readonly keystrokes: readonly RunEvent[];
   readonly result: Result;
   /** It completes the example for the first time. */
   readonly isFirst: boolean;
   /** As far as the browser knows; the server decides. */
   readonly isRecord: boolean;
   readonly bestBeforeMs: number | null;
+  /** The run of that time; null when it is not known. */
+  readonly bestRunBefore: Example["best_run"];
   readonly fastestMs: number | null;
   readonly rankBefore: number | null;
 };
@@ -53,13 +60,18 @@ export function completedRun(
   present: Example,
   result: Result,
   board: Leaderboard | null,
+  { example: prepared, log: keystrokes }: Pick<Run, "example" | "log">,
 ): CompletedRun {
   return {
     example: typed,
+    prepared,
+    keystrokes,
     result,
     isFirst: present.status !== "completed",
     isRecord: isRecord(present.best_time_ms, countedTimeMs(typed, present, result)),
     bestBeforeMs: present.best_time_ms,
+    // An older release has stored lessons without it on the device.
+    bestRunBefore: present.best_run ?? null,
     fastestMs: board?.leaderboard[0]?.best_time_ms ?? null,
     rankBefore: board?.userRank?.rank ?? null,
   };
@@ -71,6 +83,11 @@ export function completedRun(
  */
 export function countedTimeMs(typed: Example, present: Example, result: Result): number | null {
   return present.code_version === typed.code_version && !isTooFast(typed, result) ? result.timeMs : null;
+}
+
+/** The run as the example keeps it while its time is the best. */
+export function bestRunOf({ errors, accuracy, finishedAt }: Result): NonNullable<Example["best_run"]> {
+  return { errors, accuracy, ended_at: new Date(finishedAt).toISOString() };
 }
 
 /** Whether the run took less than 2 ms a character of this example. */
