@@ -80,7 +80,6 @@ function Bars({
         role="group"
         aria-label="Speed, line by line"
         style={{ "--you": runHeight } as CSSProperties}
-        onKeyDown={move}
       >
         {bars.map((one, index) => (
           <StripBar
@@ -89,6 +88,7 @@ function Bars({
             index={index}
             isChosen={index === chosen}
             onChoose={() => setChosen(index)}
+            onKeyDown={move}
           />
         ))}
         <s aria-hidden="true">
@@ -115,11 +115,13 @@ function StripBar({
   index,
   isChosen,
   onChoose,
+  onKeyDown,
 }: {
   readonly bar: Bar;
   readonly index: number;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
 }): ReactNode {
   // In a narrow strip only these have room.
   const number = <span className={index % 5 === 4 || index === 0 ? "is-fifth" : undefined}>{bar.from}</span>;
@@ -138,6 +140,7 @@ function StripBar({
       tabIndex={isChosen ? 0 : -1}
       style={{ "--h": bar.height } as CSSProperties}
       onClick={onChoose}
+      onKeyDown={onKeyDown}
     >
       {bar.slips > 0 ? (
         <em>
