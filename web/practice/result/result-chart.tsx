@@ -10,6 +10,7 @@ import { secondsText } from "./result-words.ts";
 const overhang = 14;
 
 /** A ruler of seconds with the fastest time, the previous best and this time. */
+// Long: the parts of one picture.
 export function ResultChart({
   chart: { nowMs, bestBeforeMs, fastestMs },
 }: {
