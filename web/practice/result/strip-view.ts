@@ -13,7 +13,7 @@ export type Bar = {
   /** In percent of the strip. */
   readonly height: number;
   readonly slips: number;
-  /** The line whose code stands for the bar. */
+  /** The line whose code is shown for the bar. */
   readonly line: RunLine;
 };
 
