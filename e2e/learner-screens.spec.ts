@@ -209,7 +209,7 @@ test("each refusal of a result has a sentence of its own, and nothing false besi
     await expect(result(page)).toContainText(sentence);
     if (isLost) {
       await expect(result(page)).not.toContainText("Not saved yet");
-      await expect(result(page)).not.toContainText("your first time here");
+      await expect(result(page)).not.toContainText("Your first run");
       await expect(result(page).getByText("New Record!")).toBeHidden();
       // The example counts as open again.
       await expect(page.locator("details").filter({ hasText: course.title })).toContainText(

@@ -241,11 +241,11 @@ test("filter, lesson, code, shortcuts, result and next example work with the key
   await expect(field).toBeFocused();
   await page.keyboard.type("ab");
   await expect(result(page)).toBeVisible();
-  await expect(result(page)).toBeFocused();
-  await page.keyboard.press("Tab");
-  await expect(result(page).getByRole("button", { name: "Now from memory" })).toBeFocused();
-  await page.keyboard.press("Tab");
+  await expect(result(page).getByRole("button", { name: "Next Example" })).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
   await expect(result(page).getByRole("button", { name: "Try Again" })).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await expect(result(page).getByRole("button", { name: "Now from memory" })).toBeFocused();
   await repeatUntilHidden(result(page), () => page.keyboard.press("r"));
   await waitForCode(page, "Sample");
   await page.keyboard.type("ab");
@@ -649,9 +649,11 @@ test("screen readers get the example as text, occasional error counts, and the r
   const announcement = page.locator("[aria-live=polite]").filter({ hasText: "errors so far" });
   await expect(announcement).toHaveText("2 errors so far");
   await typeKeys(page, code);
-  await expect(result(page)).toBeFocused();
   await expect(result(page)).toHaveAccessibleName("Example complete: Sample");
-  await expect(result(page)).toHaveAccessibleDescription(/Accuracy 89% Errors 2 Time 00:/);
+  await expect(result(page).getByRole("button", { name: "Next Example" })).toBeFocused();
+  await expect(result(page).getByRole("status").filter({ hasText: "Done." })).toHaveText(
+    /^Done\. \d+ words per minute, 89 % accuracy, 2 errors, /,
+  );
 });
 
 test("with reduced motion nothing is animated, and a wrong key is still visible", async ({

@@ -61,7 +61,7 @@ const slips = [
   [code.indexOf('po")') + 3, "("],
 ] as const;
 
-test("a first run is told: place, speed, figures, its lines, slips in words and what the code prints @phone", async ({
+test("a first result shows place, speed, figures, its lines, slips in words and what the code prints @phone", async ({
   page,
   server,
 }) => {
