@@ -1,6 +1,5 @@
 // What the code of an example prints: in the result after Copy, and as the goal above code that is typed from memory.
 
-import { setTimeout } from "node:timers/promises";
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility.ts";
 import { openAsNewUser } from "./support/accounts.ts";
