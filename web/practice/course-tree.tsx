@@ -7,6 +7,7 @@ import { Button, IconButton } from "../ui/button.tsx";
 import { CheckIcon, ChevronRightIcon, CloseIcon, SearchIcon } from "../ui/icons.tsx";
 import { Skeleton } from "../ui/waiting.tsx";
 import { capital } from "../ui/words.ts";
+import { AboutText } from "./lesson/about-text.tsx";
 import { type CourseSummary, filterCourses, type LessonSummary } from "./flow.ts";
 import { problemText } from "../shell/data/problem-text.ts";
 import { QueryProblem, type ShownQuery } from "../shell/query-problem.tsx";
@@ -53,6 +54,8 @@ export function CourseTree({
               key={course.id}
               course={course}
               isOpen={isOpen(course.id)}
+              // A search opens every course, and is about titles.
+              about={isSearching ? "" : course.description}
               onToggle={(open) => {
                 if (!isSearching && open !== isOpen(course.id))
                   setByHand((before) => new Map(before).set(course.id, open));
@@ -144,18 +147,25 @@ function LessonsProblem({
 function CourseBranch({
   course,
   isOpen,
+  about,
   onToggle,
   children,
 }: {
   readonly course: CourseSummary;
   readonly isOpen: boolean;
+  readonly about: string;
   readonly onToggle: (open: boolean) => void;
   readonly children: ReactNode;
 }): ReactNode {
   return (
     <details open={isOpen} onToggle={(event) => onToggle(event.currentTarget.open)}>
       <CourseHead course={course} />
-      {isOpen ? children : null}
+      {isOpen ? (
+        <>
+          <AboutText className="tree-about" texts={[about]} />
+          {children}
+        </>
+      ) : null}
     </details>
   );
 }
@@ -268,10 +278,17 @@ function Lessons({
               className="lesson"
               to={addressOf({ lessonId: lesson.id, search })}
               aria-current={lesson.id === lessonId ? "true" : undefined}
+              // Screen readers say it after the name.
+              title={lesson.description === "" ? undefined : lesson.description}
               onClick={onChosen}
             >
               <LessonMark lesson={lesson} />
               <span>{lesson.title}</span>
+              {lesson.description === "" ? null : (
+                <span className="lesson-text" aria-hidden="true">
+                  {lesson.description}
+                </span>
+              )}
             </Link>
           </li>
         ))}

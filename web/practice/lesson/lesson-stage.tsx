@@ -15,6 +15,7 @@ import { useEnding } from "../motion/ending.ts";
 import { NextFailed } from "../result/next-failed.tsx";
 import type { StageSurroundings, TypingStageHandle } from "../typing-stage/stage-parts.tsx";
 import { TypingStage } from "../typing-stage/typing-stage.tsx";
+import { AboutText } from "./about-text.tsx";
 import { actionsOf, type LessonStageProps } from "./lesson-actions.ts";
 import { ExampleHead, LessonBar } from "./lesson-bar.tsx";
 import { LessonOverlay } from "./lesson-overlay.tsx";
@@ -77,6 +78,7 @@ export function LessonStage(props: LessonStageProps): ReactNode {
           onOpenExample={onOpenExample}
           onToggleBoard={onToggleBoard}
         />
+        <AboutText className="lesson-about recede" texts={[lesson.description, place.chapter.description]} />
         <ExampleHead
           lesson={lesson}
           place={place}
