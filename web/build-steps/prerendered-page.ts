@@ -5,6 +5,9 @@ import react from "@vitejs/plugin-react";
 import { build, createServer, type Plugin, type Rolldown } from "vite";
 
 const codeFont = /(^|\/)jetbrains-mono-latin-wght-normal[^/]*\.woff2$/;
+/** The places for what only the server knows, drawn empty. */
+const countsPlace = /(<span data-landing-counts[^>]*>)(<\/span>)/;
+const coursesPlace = /(<div data-landing-courses[^>]*>)(<\/div>)/;
 const appScript = /<script type="module"[^>]* src="([^"]+)"><\/script>/;
 
 /**
@@ -35,7 +38,7 @@ export function prerenderedPage(): Plugin {
     },
     // This runs before `compressTextFiles`, which compresses the page.
     async writeBundle() {
-      const markup = await draw(root);
+      const { page: markup, courseList } = await draw(root);
       const page = readFileSync(join(folder, "index.html"), "utf8");
       const app = appScript.exec(page);
       if (!app) throw new RangeError("index.html has no script of the app");
@@ -48,9 +51,9 @@ export function prerenderedPage(): Plugin {
       const drawn = page
         .replace(app[0], `<script type="module" src="/${script}" data-app="${app[1]}"></script>`)
         .replace("</head>", () => `${links.join("")}</head>`)
-        .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`);
+        .replace('<div id="root"></div>', () => `<div id="root">${markup}</div><!--tabstop:landing-data-->`);
       if (!drawn.includes(markup)) throw new RangeError("index.html has no empty #root");
-      writeFileSync(join(folder, "landing.html"), drawn);
+      writeFileSync(join(folder, "landing.html"), markPlaces(drawn, courseList));
     },
   };
 }
@@ -74,6 +77,16 @@ async function startScript(): Promise<string> {
   return file.code;
 }
 
+/** Marks where server/http/pages/landing-page.ts writes the courses, and how they are drawn. */
+function markPlaces(page: string, courseList: string): string {
+  for (const place of [countsPlace, coursesPlace])
+    if (!place.test(page)) throw new RangeError(`The prerendered landing page has no ${place}`);
+  if (courseList.includes("--")) throw new RangeError("A comment cannot contain the course list");
+  return page
+    .replace(countsPlace, (_, start, end) => `${start}<!--tabstop:landing-counts-->${end}`)
+    .replace(coursesPlace, (_, start, end) => `${start}<!--tabstop:landing-courses ${courseList}-->${end}`);
+}
+
 /** The style sheets of a lazy chunk and of the chunks that it imports, in their order. */
 function styleSheetsOf(bundle: Rolldown.OutputBundle, name: string): string[] {
   const sheets = new Set<string>();
@@ -91,7 +104,7 @@ function styleSheetsOf(bundle: Rolldown.OutputBundle, name: string): string[] {
   return [...sheets];
 }
 
-async function draw(root: string): Promise<string> {
+async function draw(root: string): Promise<{ readonly page: string; readonly courseList: string }> {
   const server = await createServer({
     configFile: false,
     root,
@@ -103,13 +116,16 @@ async function draw(root: string): Promise<string> {
   });
   try {
     const module = await server.ssrLoadModule("/prerender.tsx");
-    const html = await (module as { landingHtml: () => Promise<string> }).landingHtml();
+    const { landingHtml, courseListHtml } = module as {
+      readonly [name in "landingHtml" | "courseListHtml"]: () => Promise<string>;
+    };
+    const html = await landingHtml();
     if (!html.includes("Get Started"))
       throw new RangeError("The prerendered landing page has no Get Started");
     // The content security policy forbids these; on the page, only the console would say so.
     const forbidden = /\sstyle="[^"]*"|<script|<template/.exec(html);
     if (forbidden) throw new RangeError(`The prerendered landing page contains ${forbidden[0].trim()}`);
-    return html;
+    return { page: html, courseList: await courseListHtml() };
   } finally {
     await server.close();
   }

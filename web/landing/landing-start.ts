@@ -1,6 +1,6 @@
-// The script of the prerendered landing page: it points Get Started and the courses at the right pages, and keeps what a visitor types
-// for the code. The app loads when the page is complete, or with the first key, and takes the page over. Until then, and
-// if the app fails to load, links work as plain links.
+// The script of the prerendered landing page: it points Get Started and the courses at the right pages, and keeps what a
+// visitor types for the code. The app loads when the page is complete, or with the first key, and takes the page over. Until
+// then, and if the app fails to load, links work as plain links.
 
 import { firstKeys } from "./try/first-keys.ts";
 
@@ -10,7 +10,7 @@ const isSignedIn = "signedIn" in document.documentElement.dataset;
 if (isSignedIn) {
   for (const link of document.querySelectorAll("[data-get-started]")) link.setAttribute("href", "/courses");
   for (const link of document.querySelectorAll<HTMLElement>("[data-course-id]"))
-    link.setAttribute("href", `/courses?courseId=${link.dataset.courseId}`);
+    link.setAttribute("href", `/courses?courseId=${link.dataset.courseId ?? ""}`);
 }
 
 const load = () => {

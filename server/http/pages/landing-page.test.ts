@@ -8,7 +8,8 @@ import { openers, serverForTest, sqliteOpener, type TestServer } from "../../tes
 import { plantCourse } from "../../test/plant-course.ts";
 import { fillLandingPage, type Landing } from "./landing-page.ts";
 
-const page = `<p>a<!--tabstop:landing-counts-->b</p><div><!--tabstop:landing-courses <ul><li>{{id}} {{title}} {{levelNumber}} {{level}} {{examples}} {{description}} {{code}}</li></ul>--></div><!--tabstop:landing-data-->`;
+const page = `<p>a<!--tabstop:landing-counts-->b</p><div><!--tabstop:landing-courses <ul><li>{{id}} {{title}} {{levelNumber}} {{level}} {{examples}} {{description}} {{code}}</li></ul>--></div><!--tabstop:landing-data--><ol><li>a picture</li></ol><!--the end-->`;
+const rest = "<ol><li>a picture</li></ol><!--the end-->";
 
 function offer(id: number, more: Partial<Landing["courses"][number]> = {}): Landing["courses"][number] {
   return {
@@ -32,9 +33,10 @@ describe("a page with places", () => {
     expect(countsIn(many(1, 1))).toBe("One course, 1 short example. ");
     expect(countsIn(many(13, 100))).toBe("13 courses, 1,300 short examples. ");
     expect(fillLandingPage(page, landingOf())).toBe(
-      '<p>ab</p><div></div><script type="application/json" id="landing-data">{"courses":[],"total_examples":0,"examples":[]}</script>',
+      '<p>ab</p><div></div><script type="application/json" id="landing-data">{"courses":[],"total_examples":0,"examples":[]}</script>' +
+        rest,
     );
-    expect(fillLandingPage(page, null)).toBe("<p>ab</p><div></div>");
+    expect(fillLandingPage(page, null)).toBe(`<p>ab</p><div></div>${rest}`);
   });
 
   test("each course is a row with its words, and its code in colours", () => {
@@ -81,7 +83,7 @@ describe("a page with places", () => {
       expect(tagsIn(html), text).toEqual(tagsIn(plain));
       expect(dataIn(html).courses, text).toEqual([course]);
       // Exactly these words are between the tags.
-      const words = html.replace(/<script.*<\/script>/s, "").replace(/<[^>]*>/g, "");
+      const words = html.replace(rest, "").replace(/<script.*<\/script>/s, "").replace(/<[^>]*>/g, "");
       expect(unescaped(words), text).toBe(
         `aOne course, 2 short examples. b7 ${text} 1 Beginner 2 examples ${text} ${text}${text}`,
       );
