@@ -83,7 +83,10 @@ describe("a page with places", () => {
       expect(tagsIn(html), text).toEqual(tagsIn(plain));
       expect(dataIn(html).courses, text).toEqual([course]);
       // Exactly these words are between the tags.
-      const words = html.replace(rest, "").replace(/<script.*<\/script>/s, "").replace(/<[^>]*>/g, "");
+      const words = html
+        .replace(rest, "")
+        .replace(/<script.*<\/script>/s, "")
+        .replace(/<[^>]*>/g, "");
       expect(unescaped(words), text).toBe(
         `aOne course, 2 short examples. b7 ${text} 1 Beginner 2 examples ${text} ${text}${text}`,
       );
