@@ -54,7 +54,6 @@ export function CourseTree({
               key={course.id}
               course={course}
               isOpen={isOpen(course.id)}
-              // A search opens every course, and is about titles.
               about={isSearching ? "" : course.description}
               onToggle={(open) => {
                 if (!isSearching && open !== isOpen(course.id))
@@ -153,6 +152,7 @@ function CourseBranch({
 }: {
   readonly course: CourseSummary;
   readonly isOpen: boolean;
+  /** Empty during a search, which opens every course and is about titles. */
   readonly about: string;
   readonly onToggle: (open: boolean) => void;
   readonly children: ReactNode;
