@@ -236,7 +236,7 @@ const dialogs: Readonly<Record<string, readonly Opener[]>> = {
       await expect(page.getByRole("button", { name: "Try it now" })).toBeVisible();
     },
   ],
-  "practice/result/course-complete.tsx": [
+  "practice/ends/course-complete.tsx": [
     async (page, largeContent) => {
       await complete(page, largeContent);
       await expect(async () => {

@@ -225,7 +225,10 @@ test("each refusal of a result has a sentence of its own, and nothing false besi
   }
 });
 
-test("Enter begins the review at a course's end, after the first moments", async ({ page, server }) => {
+test("Enter opens the first open example at a course's end, after the first moments", async ({
+  page,
+  server,
+}) => {
   const course = await sampleCourse(server, page);
   await openAsNewUser(page, course.address("Only", "Other"));
   const end = page.getByRole("dialog", { name: "Congratulations!" });

@@ -225,7 +225,7 @@ test("Next Example leads to the end of the course, Try Again restarts, and BEGIN
   await waitForCode(page, "Letter b");
 });
 
-test("the end of a course says how many examples are still open and opens the first one", async ({
+test("the end of a course says which examples are still open and opens the first one", async ({
   page,
   server,
 }) => {
@@ -235,8 +235,11 @@ test("the end of a course says how many examples are still open and opens the fi
   await finish(page, "Letter d");
   await next(page, "Letter d");
   await expect(courseEnd(page)).toContainText("2 of 4 examples completed");
-  await expect(courseEnd(page)).toContainText("2 examples are still open.");
-  await press(courseEnd(page).getByRole("button", { name: "Open the first one" }));
+  await expect(courseEnd(page)).toContainText("Still open");
+  await expect(courseEnd(page)).toContainText(
+    "Gaps one, First steps, example 1 of 2. One more is still open: Letter c.",
+  );
+  await press(courseEnd(page).getByRole("button", { name: "Type Letter a" }));
   await waitForCode(page, "Letter a");
 });
 

@@ -41,6 +41,7 @@ const practiceRooms = [
   { at: "web/practice/motion/", others: [] },
   // What was typed in place of a construct; the rules are loaded while the learner types.
   { at: "web/practice/result/", others: ["syntax/"] },
+  { at: "web/practice/ends/", others: ["web/practice/result/"] },
   { at: "web/practice/first-days/", others: ["web/practice/result/"] },
   { at: "web/practice/memory/", others: ["web/practice/result/"] },
   {
@@ -53,6 +54,7 @@ const practiceRooms = [
       "web/practice/typing-stage/",
       "web/practice/motion/",
       "web/practice/result/",
+      "web/practice/ends/",
       "web/practice/memory/",
       "web/practice/first-days/",
     ],

@@ -3,7 +3,6 @@ import {
   chapterPlace,
   type Course,
   type Example,
-  firstUnfinishedLesson,
   firstPlace,
   filterCourses,
   isRecord,
@@ -14,6 +13,7 @@ import {
   type Place,
   placeOf,
   previousPlace,
+  unfinishedLessons,
   withServerTimes,
   withCompletion,
   withOneMore,
@@ -211,9 +211,9 @@ test("one more completed example counts in its lesson and its course, up to the 
   expect([once.completed_examples, ...once.lessons.map((one) => one.completed_examples)]).toEqual([4, 2, 2]);
   expect(withOneMore(once, 9)).toEqual(once);
 });
-test("the first unfinished lesson is the first with examples left to complete", () => {
-  expect(firstUnfinishedLesson(course)?.id).toBe(9);
-  expect(firstUnfinishedLesson(withOneMore(course, 9))).toBe(null);
+test("a lesson is unfinished while it has examples left to complete", () => {
+  expect(unfinishedLessons(course).map(({ id }) => id)).toEqual([9]);
+  expect(unfinishedLessons(withOneMore(course, 9))).toEqual([]);
 });
 
 test("a filter keeps courses by their title, and lessons by the titles of course and lesson together", () => {

@@ -82,9 +82,9 @@ export function previousPlace(lesson: Lesson, place: Place): Place | null {
   return neighbourOf(lesson, place, -1);
 }
 
-/** The first lesson of a course with an example that is not completed; null if there is none. */
-export function firstUnfinishedLesson(course: Course): LessonSummary | null {
-  return course.lessons.find((lesson) => lesson.completed_examples < lesson.total_examples) ?? null;
+/** The lessons of a course with an example that is not completed. */
+export function unfinishedLessons(course: Course): readonly LessonSummary[] {
+  return course.lessons.filter((lesson) => lesson.completed_examples < lesson.total_examples);
 }
 
 /** 'New Record!': the time is better than the best one, or the first. */

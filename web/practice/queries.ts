@@ -28,6 +28,8 @@ const coloursAgainMs = 4_000;
 /** A lesson opens after this long even if the server has not suggested an example. */
 const nextWithinMs = 3_000;
 
+type WithSignal = { readonly signal: AbortSignal };
+
 export const homeKey = (userId: number) => userKey(userId, "getHome");
 const coursesKey = (userId: number) => userKey(userId, "listCourses");
 const courseKey = (userId: number, courseId: number) => userKey(userId, "getCourse", courseId);
@@ -47,13 +49,32 @@ export function useHome(userId: number) {
   return query;
 }
 
-export function useCourses(userId: number) {
-  return useQuery({
+export function coursesQuery(userId: number) {
+  return {
     queryKey: coursesKey(userId),
-    queryFn: ({ signal }) => api("listCourses", undefined, { signal }),
+    queryFn: ({ signal }: WithSignal) => api("listCourses", undefined, { signal }),
     persist: true,
-    select: (response) => response.courses,
-  });
+  };
+}
+
+export function courseQuery(userId: number, courseId: number) {
+  return {
+    queryKey: courseKey(userId, courseId),
+    queryFn: ({ signal }: WithSignal) => api("getCourse", { params: { courseId } }, { signal }),
+    persist: true,
+  };
+}
+
+export function lessonQuery(userId: number, lessonId: number) {
+  return {
+    queryKey: lessonKey(userId, lessonId),
+    queryFn: ({ signal }: WithSignal) => api("getLesson", { params: { lessonId } }, { signal }),
+    persist: true,
+  };
+}
+
+export function useCourses(userId: number) {
+  return useQuery({ ...coursesQuery(userId), select: (response) => response.courses });
 }
 
 /** How many examples of all courses the learner has finished; null while that is not loaded. Does not load it. */
@@ -65,30 +86,18 @@ export function finishedExamples(userId: number): number | null {
 /** The lessons of these courses. */
 export function useLessonsOf(userId: number, courseIds: readonly number[]) {
   return useQueries({
-    queries: courseIds.map((courseId) => ({
-      queryKey: courseKey(userId, courseId),
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        api("getCourse", { params: { courseId } }, { signal }),
-      persist: true,
-    })),
+    queries: courseIds.map((courseId) => courseQuery(userId, courseId)),
     combine: (results) => new Map(results.map((result, index) => [courseIds[index] ?? 0, result])),
   });
 }
 
 export function useCourse(userId: number, courseId: number | null) {
-  return useQuery({
-    queryKey: courseKey(userId, courseId ?? 0),
-    queryFn: ({ signal }) => api("getCourse", { params: { courseId: courseId ?? 0 } }, { signal }),
-    persist: true,
-    enabled: courseId !== null,
-  });
+  return useQuery({ ...courseQuery(userId, courseId ?? 0), enabled: courseId !== null });
 }
 
 export function useLesson(userId: number, lessonId: number | null) {
   return useQuery({
-    queryKey: lessonKey(userId, lessonId ?? 0),
-    queryFn: ({ signal }) => api("getLesson", { params: { lessonId: lessonId ?? 0 } }, { signal }),
-    persist: true,
+    ...lessonQuery(userId, lessonId ?? 0),
     enabled: lessonId !== null,
     // Colours are computed after an import or a save: missing ones are requested again.
     refetchInterval: ({ state }) =>

@@ -1,7 +1,7 @@
 // What each key and button of an open lesson does.
 
 import type { SessionUser } from "../../shell/session/session.ts";
-import { type Course, type Lesson, nextPlace, type Place, previousPlace } from "../flow.ts";
+import { type Lesson, nextPlace, type Place, previousPlace } from "../flow.ts";
 import type { Way } from "../memory/memory-task.ts";
 import { focusWayChoice } from "../memory/way-choice.tsx";
 import type { KeyAction } from "./lesson-keys.ts";
@@ -25,16 +25,17 @@ export type LessonStageProps = LessonSurroundings & {
 export type Actions = Readonly<Record<KeyAction, () => void>>;
 
 export function actionsOf(
-  { lesson, place, onOpenExample, onOpenLesson, onToggleCourses, onToggleBoard, onKeys }: LessonStageProps,
+  { lesson, place, onOpenExample, onToggleCourses, onToggleBoard, onKeys }: LessonStageProps,
   { runner }: OpenLesson,
   {
-    course,
     fromMemory,
     focusCode,
+    pressMain,
   }: {
-    readonly course: Course | null;
     readonly fromMemory: FromMemory;
     readonly focusCode: () => void;
+    /** At the end of the course. */
+    readonly pressMain: () => void;
   },
 ): Actions {
   const restart = () => runner.dispatch({ kind: "restart" });
@@ -42,12 +43,7 @@ export function actionsOf(
     type: focusCode,
     restart,
     next: () => runner.dispatch({ kind: "next", exampleId: nextPlace(lesson, place)?.example.id ?? null }),
-    review() {
-      const first = course?.lessons.find((one) => one.total_examples > 0);
-      // In a course with one example the review leads to the example that is on the screen already.
-      restart();
-      onOpenLesson(first?.id ?? lesson.id, { review: true });
-    },
+    main: pressMain,
     previous() {
       const previous = previousPlace(lesson, place);
       if (previous !== null) onOpenExample(previous.example.id);

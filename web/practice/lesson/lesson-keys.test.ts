@@ -106,7 +106,7 @@ test("Enter presses the main button of everything that covers the stage, R tries
   };
   for (const overlay of Object.values(screenOf)) {
     if (overlay === null) continue;
-    const main = { result: "next", "memory-result": "next", "course-complete": "review" }[
+    const main = { result: "next", "memory-result": "next", "course-complete": "main" }[
       overlay(0).kind as "result"
     ];
     for (const [pressed, act] of [

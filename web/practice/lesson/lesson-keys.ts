@@ -7,14 +7,14 @@ import { resultDeafMs } from "../result/shown-result.ts";
 export type LessonKey = KeyPress & Pick<KeyboardEvent, "repeat">;
 
 /**
- * `type` moves the focus to the code, `way` to the choice of the way; `review` starts the course again; `from-memory` begins
- * the copied example from memory.
+ * `type` moves the focus to the code, `way` to the choice of the way; `main` presses the main button of the course's end;
+ * `from-memory` begins the copied example from memory.
  */
 export type KeyAction =
   | "type"
   | "restart"
   | "next"
-  | "review"
+  | "main"
   | "previous"
   | "courses"
   | "leaderboard"
@@ -117,7 +117,7 @@ function actionOnOverlay(
 const mainAction: Readonly<Record<Overlay, KeyAction>> = {
   result: "next",
   "memory-result": "next",
-  "course-complete": "review",
+  "course-complete": "main",
 };
 
 const afterEsc: Readonly<Record<string, KeyAction>> = {

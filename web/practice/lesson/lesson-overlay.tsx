@@ -1,6 +1,10 @@
 // What covers the stage: the end of the course, else the result of the run, else nothing.
 
-import type { ReactNode } from "react";
+import type { ReactNode, RefObject } from "react";
+import type { CourseEndHandle } from "../ends/course-complete.tsx";
+import { ChapterEnd } from "../ends/end-parts.tsx";
+import { LessonComplete } from "../ends/lesson-complete.tsx";
+import type { RunEnds } from "../ends/use-run-end.ts";
 import type { Course } from "../flow.ts";
 import { ThirdExampleOffer } from "../first-days/third-example-offer.tsx";
 import type { ThirdExampleOffered } from "../first-days/use-third-example-offer.ts";
@@ -22,6 +26,8 @@ type Props = LessonStageProps & {
   readonly open: OpenLesson;
   /** null while it is loading. */
   readonly course: Course | null;
+  readonly ends: RunEnds;
+  readonly courseEnd: RefObject<CourseEndHandle | null>;
   readonly acts: Actions;
   /** null where it is not offered. */
   readonly fromMemory: FromMemory | null;
@@ -30,19 +36,32 @@ type Props = LessonStageProps & {
 
 export function LessonOverlay(props: Props): ReactNode {
   const {
+    user,
+    lesson,
     open: { memory, end, Overlay },
     course,
+    courseEnd,
     acts,
     onOpenLesson,
   } = props;
+  const openFresh: typeof onOpenLesson = (...to) => {
+    // It may lead to the example that is on the screen already.
+    acts.restart();
+    onOpenLesson(...to);
+  };
   if (end.kind === "complete" && Overlay !== null)
     return (
       <Overlay
+        userId={user.id}
+        courseId={lesson.course_id}
         title={end.courseTitle}
-        course={course}
+        handle={courseEnd}
         onTryAgain={acts.restart}
-        onReview={acts.review}
-        onOpenLesson={(lessonId) => onOpenLesson(lessonId)}
+        onReview={() => {
+          const first = course?.lessons.find((one) => one.total_examples > 0);
+          openFresh(first?.id ?? lesson.id, { review: true });
+        }}
+        onOpen={(lessonId, exampleId) => openFresh(lessonId, exampleId === null ? undefined : { exampleId })}
       />
     );
   return memory !== null ? <FromMemoryResult {...props} memory={memory} /> : <CopyResult {...props} />;
@@ -57,33 +76,56 @@ function CopyResult(props: Props): ReactNode {
 
 function ShownCopyResult({
   user,
-  place: { chapter, example, index },
+  lesson,
+  place,
   open: { end },
   result,
+  course,
+  ends,
   acts,
   fromMemory,
   offer,
 }: Props & { readonly result: ShownResult }): ReactNode {
+  const { chapter, example, index } = place;
   const board = useLeaderboard(user.id, example.id);
   const unsaved = useUnsavedRuns();
   const analysis = useRunAnalysis(result);
   const rank = board.data?.userRank?.rank ?? null;
+  // A run that the server will never have has completed nothing.
+  const isLost = result.delivered !== null && result.delivered.loss !== null;
+  const ended = isLost ? null : ends.endedBy(result.result.attemptId);
+  const parts = {
+    view: resultView(result, example, { rank, updatedAt: board.dataUpdatedAt }, unsaved),
+    busy: isUnderWay(end),
+    failure: end.kind === "failed" ? end : (fromMemory?.failure ?? null),
+    memory: fromMemory === null ? null : { isLoading: fromMemory.isLoading, onOpen: fromMemory.begin },
+    offer:
+      fromMemory !== null && offer.isMade ? (
+        <ThirdExampleOffer busy={fromMemory.isLoading} onTry={fromMemory.begin} onNotNow={offer.dismiss} />
+      ) : null,
+    onTryAgain: acts.restart,
+    onNext: acts.next,
+  };
+  const slips = analysis?.slips.length ?? null;
+  if (ended?.kind === "lesson")
+    return (
+      <LessonComplete
+        {...parts}
+        userId={user.id}
+        lesson={lesson}
+        course={course}
+        place={place}
+        slips={slips}
+        typedMs={ends.typedMs}
+      />
+    );
   return (
     <ResultOverlay
-      view={resultView(result, example, { rank, updatedAt: board.dataUpdatedAt }, unsaved)}
+      {...parts}
       completed={result}
       analysis={analysis}
       place={{ chapter: chapter.title, number: index + 1, of: chapter.examples.length }}
-      busy={isUnderWay(end)}
-      failure={end.kind === "failed" ? end : (fromMemory?.failure ?? null)}
-      memory={fromMemory === null ? null : { isLoading: fromMemory.isLoading, onOpen: fromMemory.begin }}
-      offer={
-        fromMemory !== null && offer.isMade ? (
-          <ThirdExampleOffer busy={fromMemory.isLoading} onTry={fromMemory.begin} onNotNow={offer.dismiss} />
-        ) : null
-      }
-      onTryAgain={acts.restart}
-      onNext={acts.next}
+      chapterEnd={ended === null ? null : <ChapterEnd end={ended} />}
       onSeeCode={null}
     />
   );

@@ -4,6 +4,8 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { noteActing } from "../../typing/echo.ts";
 import { useTypingNow } from "../../typing/typing-now.ts";
 import { isOn } from "../device-settings.ts";
+import type { CourseEndHandle } from "../ends/course-complete.tsx";
+import { useRunEnd } from "../ends/use-run-end.ts";
 import { OfferCheck } from "../first-days/offer-check.tsx";
 import { useThirdExampleOffer } from "../first-days/use-third-example-offer.ts";
 import { prefetchReviewExample } from "../memory/memory-queries.ts";
@@ -13,6 +15,7 @@ import type { Lesson } from "../flow.ts";
 import { useCourse } from "../queries.ts";
 import { useEnding } from "../motion/ending.ts";
 import { NextFailed } from "../result/next-failed.tsx";
+import type { CompletedRun } from "../result/shown-result.ts";
 import type { StageSurroundings, TypingStageHandle } from "../typing-stage/stage-parts.tsx";
 import { TypingStage } from "../typing-stage/typing-stage.tsx";
 import { AboutText } from "./about-text.tsx";
@@ -33,7 +36,8 @@ export function LessonStage(props: LessonStageProps): ReactNode {
   const { example } = place;
   const shown = { exampleId: example.id, way: ways.way };
   const typing = useRef<TypingStageHandle>(null);
-  const open = useLesson(lesson.id, shown, typing, props);
+  const courseEnd = useRef<CourseEndHandle>(null);
+  const open = useLesson(user.id, lesson, shown, typing, props);
   const { runner, result, memory, end } = open;
   const course = useCourse(user.id, lesson.course_id).data ?? null;
   const attemptId = result?.result.attemptId ?? null;
@@ -49,7 +53,12 @@ export function LessonStage(props: LessonStageProps): ReactNode {
     attemptId ?? memory?.completed.result.attemptId ?? null,
     result?.isFirst === true ? { filledBefore: filledWithout(lesson, example.id) } : null,
   );
-  const acts = actionsOf(props, open, { course, fromMemory, focusCode: () => typing.current?.focus() });
+  const ends = useRunEnd(user.id, lesson, course, example.id);
+  const acts = actionsOf(props, open, {
+    fromMemory,
+    focusCode: () => typing.current?.focus(),
+    pressMain: () => courseEnd.current?.press(),
+  });
   // The offer leads there too.
   const offersMemory = isUnlocked && !offer.isMade;
   useLessonKeys(
@@ -94,6 +103,7 @@ export function LessonStage(props: LessonStageProps): ReactNode {
         <ExampleStage
           {...props}
           runner={runner}
+          onCopied={(run) => ends.note(run.result.attemptId)}
           surroundings={{
             isCovered,
             handle: typing,
@@ -113,6 +123,8 @@ export function LessonStage(props: LessonStageProps): ReactNode {
         {...props}
         open={open}
         course={course}
+        ends={ends}
+        courseEnd={courseEnd}
         acts={acts}
         fromMemory={isUnlocked ? fromMemory : null}
         offer={offer}
@@ -139,8 +151,14 @@ function ExampleStage({
   ways: { way, named },
   onOpenWay,
   runner,
+  onCopied,
   surroundings,
-}: LessonStageProps & Pick<OpenLesson, "runner"> & { readonly surroundings: StageSurroundings }): ReactNode {
+}: LessonStageProps &
+  Pick<OpenLesson, "runner"> & {
+    /** Before the run is known elsewhere. */
+    readonly onCopied: (run: CompletedRun) => void;
+    readonly surroundings: StageSurroundings;
+  }): ReactNode {
   if (way !== "copy")
     return (
       <MemoryLesson
@@ -161,7 +179,10 @@ function ExampleStage({
         user={user}
         lesson={lesson}
         example={example}
-        onCompleted={(run) => runner.dispatch({ kind: "completed", run, at: performance.now() })}
+        onCompleted={(run) => {
+          onCopied(run);
+          runner.dispatch({ kind: "completed", run, at: performance.now() });
+        }}
         {...surroundings}
       />
     </>

@@ -7,7 +7,9 @@ import { isAt, useLocation } from "../../shell/router/router.tsx";
 import { canTryAgain } from "../../shell/query-problem.tsx";
 import { problemText } from "../../shell/data/problem-text.ts";
 import { outbox } from "../../shell/outbox/outbox.ts";
+import type { Lesson } from "../flow.ts";
 import type { Runner } from "../fold.ts";
+import type { PlaceState } from "../place-address.ts";
 import { deliveredAs, type ShownResult } from "../result/shown-result.ts";
 import type { TypingStageHandle } from "../typing-stage/stage-parts.tsx";
 import { useRunner, useSelected } from "../use-runner.ts";
@@ -26,7 +28,7 @@ import {
 } from "./lesson-state.ts";
 
 /** Not needed for typing, and the server is reachable at a course's end: it has just responded. */
-const loadCourseComplete = () => import("../result/course-complete.tsx");
+const loadCourseComplete = () => import("../ends/course-complete.tsx");
 
 type CourseCompleteOverlay = Awaited<ReturnType<typeof loadCourseComplete>>["CourseComplete"];
 
@@ -46,14 +48,16 @@ export type OpenLesson = {
 /** What the screen around the lesson does for it. */
 export type LessonSurroundings = {
   readonly onOpenExample: (exampleId: number) => void;
-  readonly onOpenLesson: (lessonId: number, state?: { readonly review: true }) => void;
+  readonly onOpenLesson: (lessonId: number, state?: PlaceState) => void;
   /** The attempt whose result covers the stage, or null. */
   readonly onResult: (attemptId: string | null) => void;
 };
 
 /** The state of the lesson while an example is on the screen. Mount it again for another lesson. */
+// Long: what each effect needs of the page; its functions are short.
 export function useLesson(
-  lessonId: number,
+  userId: number,
+  lesson: Pick<Lesson, "id" | "course_id">,
   { exampleId, way }: Shown,
   typing: RefObject<TypingStageHandle | null>,
   { onOpenExample, onOpenLesson, onResult }: LessonSurroundings,
@@ -61,9 +65,11 @@ export function useLesson(
   const { pathname } = useLocation();
   const [performRequest] = useState(() =>
     createEndRequests({
-      nextLesson: (signal) => api("getNextLesson", { body: { currentLessonId: lessonId } }, { signal }),
+      nextLesson: (signal) => api("getNextLesson", { body: { currentLessonId: lesson.id } }, { signal }),
       async loadOverlay() {
-        Overlay = (await withRetry(loadCourseComplete)).CourseComplete;
+        const { CourseComplete, prefetchCourseEnd } = await withRetry(loadCourseComplete);
+        await prefetchCourseEnd(userId, lesson.course_id);
+        Overlay = CourseComplete;
       },
       problemOf: (error) => ({
         problem: problemText(error),

@@ -34,6 +34,8 @@ type Props = {
   readonly memory: { readonly isLoading: boolean; readonly onOpen: () => void } | null;
   /** In place of that button, below all else. */
   readonly offer?: ReactNode;
+  /** Below the title, when the run completes the chapter. */
+  readonly chapterEnd?: ReactNode;
   readonly onTryAgain: () => void;
   readonly onNext: () => void;
   /** Shows the code with its slips, at this slip of the analysis if one is given; null where it cannot be seen. */
@@ -47,6 +49,7 @@ export function ResultOverlay({
   analysis,
   place,
   offer = null,
+  chapterEnd = null,
   ...props
 }: Props): ReactNode {
   const { result, output, chart, rank, remark, unsent } = view;
@@ -82,6 +85,7 @@ export function ResultOverlay({
         place={<PlaceWords place={place} />}
         mark={<RecordMark record={view.record} />}
       />
+      {chapterEnd}
       <Speed view={view} />
       <RunFacts view={view} />
       {remark !== null ? <p className="small">{remark}</p> : null}

@@ -10,11 +10,12 @@ import { EnterIcon } from "../../ui/icons.tsx";
 import { isPlainKey } from "../../ui/plain-key.ts";
 import { thousands } from "../../ui/words.ts";
 import { Construct } from "../../ui/construct.tsx";
+import { durationText } from "../duration-text.ts";
 import { addressOf } from "../place-address.ts";
 import { useCourses, useLesson, useNextExample } from "../queries.ts";
 import { useLateClicks } from "../result/use-overlay.ts";
 import { UnsentRuns } from "../unsent-runs.tsx";
-import { durationText, endSentence } from "./review-words.ts";
+import { endSentence } from "./review-words.ts";
 import { type SessionItem, tallyOf } from "./session-items.ts";
 
 /** With its library it is not needed before the first key. */
