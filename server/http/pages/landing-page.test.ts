@@ -66,6 +66,12 @@ describe("a page with places", () => {
     expect(dataIn(html).courses).toHaveLength(3);
   });
 
+  test("what comes after the places stays once and as it is", () => {
+    const rest = "<ol><li>a</li><li>b</li></ol><!--/$-->";
+    const html = fillLandingPage(`${page}${rest}`, landingOf(offer(1), offer(2)));
+    expect(html).toBe(fillLandingPage(page, landingOf(offer(1), offer(2))) + rest);
+  });
+
   test("no text of an admin becomes markup or a place, wherever it is", () => {
     const hostile = [
       ...['<script>alert("1")</script>', `"><img src=x onerror='alert(1)'>`, "</script><b>", "<!--", "-->"],
