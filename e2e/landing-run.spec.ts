@@ -193,10 +193,13 @@ test("a time that is kept is the new account's after registering: once, unchecke
   expect(body).not.toHaveProperty("start");
   expect(await page.evaluate((key) => localStorage.getItem(key), kept)).toBeNull();
   const client = await apiClientOf(page, server);
-  const { leaderboard } = await leaderboardOf(client, body.exampleId as number);
-  expect(leaderboard.filter((row) => row.username === username)).toEqual([
-    expect.objectContaining({ checked: false, best_time_ms: body.timeMs }),
-  ]);
+  const mine = async () => {
+    const { leaderboard } = await leaderboardOf(client, body.exampleId as number);
+    return leaderboard.filter((row) => row.username === username);
+  };
+  // The response may be on its way.
+  await expect.poll(async () => (await mine()).length).toBe(1);
+  expect(await mine()).toEqual([expect.objectContaining({ checked: false, best_time_ms: body.timeMs })]);
 });
 
 test("a time that is kept is the account's after logging in, and not that of the next account", async ({

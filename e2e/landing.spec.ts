@@ -146,41 +146,6 @@ test("the code looks the same before and after it can be typed @phone", async ({
   expect(await places()).toEqual(drawn);
 });
 
-test("the published courses are in the page before the app, and each leads to registration or to the course", async ({
-  page,
-  request,
-}) => {
-  const html = await (await request.get("/", { headers: { accept: "text/html" } })).text();
-  for (const words of ["courses, ", "TypeScript Essentials", "eggs = (", 'class="course-offer"'])
-    expect(html).toContain(words);
-  await page.goto("/");
-  const row = page.getByRole("link", { name: /^JavaScript Essentials/ });
-  await expect(page.getByRole("textbox", { name: "Template literals, type this code" })).toBeAttached();
-  await expect(row).toHaveCount(1);
-  await expect(row).toHaveAttribute("href", "/register");
-  await expect(
-    page.getByText(/^\S+ courses, \d+ short examples\. Courses are cut into lessons/),
-  ).toBeVisible();
-  await register(page);
-  await page.getByRole("link", { name: "Tabstop" }).click();
-  await expect(row).toHaveAttribute("href", /^\/courses\?courseId=\d+$/);
-});
-
-test("a row that has the focus keeps it when the app draws the rows", async ({ page }) => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(app, async (route) => {
-    await released;
-    await route.continue();
-  });
-  await page.goto("/", { waitUntil: "commit" });
-  const row = page.getByRole("link", { name: /^JavaScript Essentials/ });
-  await row.focus();
-  release();
-  await expect(page.locator("[data-landing-courses]")).toHaveCount(0);
-  await expect(row).toBeFocused();
-});
-
 test("without scripts the page is complete and does not invite to type", async ({ browser, origin }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: origin });
   const page = await context.newPage();
