@@ -93,11 +93,16 @@ test("the first key counts when the page has no app yet, and those after it too"
   await expect(page.locator(".try-side")).toContainText(/Accuracy100%Errors0Time00:\d\d/);
 });
 
-test("keys that nothing can take are forgotten, and Tab moves the focus again", async ({ page, faults }) => {
+test("keys that nothing can take are forgotten, and the keyboard is the page's again", async ({
+  page,
+  faults,
+}) => {
   faults.expectFault(/ERR_FAILED|Failed to (fetch|load)/);
   await page.route(app, (route) => route.abort());
   await page.goto("/", { waitUntil: "networkidle" });
   await page.keyboard.press("c");
+  await page.keyboard.press("Space");
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
 });
@@ -133,6 +138,11 @@ test("Tab, space and Ctrl stay the page's until the code has the focus; Esc leav
   await typeKeys(page, "cons");
   await expect(fieldOf(page)).toBeFocused();
   await expect(page.locator(".try .ca-row").first()).toBeInViewport();
+  // No indentation is due.
+  await page.keyboard.press("Tab");
+  await expect(fieldOf(page)).not.toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await expect(fieldOf(page)).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(fieldOf(page)).not.toBeFocused();
   const clock = page.locator(".try .timer");

@@ -13,6 +13,8 @@ export type CaptureListener = {
   onKeystroke(keystroke: Keystroke): void;
   /** Ctrl+Space, at a time of the keystrokes' clock. Given only where text is hidden. */
   readonly onHelp?: ((at: number) => void) | undefined;
+  /** Whether a Tab is typed; otherwise the browser moves the focus. Where it is not given, each is typed. */
+  readonly takesTab?: (() => boolean) | undefined;
   onLeave(key: LeaveKey): void;
   onFocus(): void;
   onBlur(): void;
@@ -52,6 +54,7 @@ export function capture(field: HTMLTextAreaElement, listener: CaptureListener): 
   const onFieldEvent = (event: Event) => {
     if (event.target !== field) return;
     event.stopPropagation();
+    if (listener.takesTab !== undefined && isTab(event) && !listener.takesTab()) return;
     const record = recordOf(event, field);
     if (record !== null) handle(event, record);
   };
@@ -87,6 +90,12 @@ const eventTypes = [
   "paste",
   "drop",
 ] as const;
+
+function isTab(event: Event): boolean {
+  if (event.type !== "keydown") return false;
+  const { key, isComposing } = event as KeyboardEvent;
+  return key === "Tab" && !isComposing;
+}
 
 /** null for events that the rules do not need. */
 function recordOf(event: Event, field: HTMLTextAreaElement): FieldEvent | null {

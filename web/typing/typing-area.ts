@@ -5,7 +5,7 @@
 //   area.focus();
 
 import type { Tokens } from "@tabstop/contract/vocabulary";
-import type { Keystroke } from "@tabstop/engine/attempt";
+import { type Attempt, type Keystroke, reduce } from "@tabstop/engine/attempt";
 import { capture } from "./capture.ts";
 import type { LeaveKey } from "./capture-rules.ts";
 import { mountCodeArea } from "./code-area.ts";
@@ -21,6 +21,8 @@ export type TypingAreaOptions = {
   readonly memory?: MemoryRun | undefined;
   /** Whether the caret does not blink when no key has come for a while. */
   readonly isStill?: boolean;
+  /** Whether Tab moves the focus where no indentation is due. */
+  readonly tabMovesOn?: boolean;
   /** The field's accessible name, with the example's title. */
   readonly label: string;
   readonly onFocus?: () => void;
@@ -43,6 +45,7 @@ export type TypingArea = {
 };
 
 /** Replaces the content of `host`, whose size the drawing takes. */
+// Long: connects the field, the drawing and the run; its functions are short.
 export function mountTypingArea(host: HTMLElement, options: TypingAreaOptions): TypingArea {
   const { run, memory } = options;
   const field = makeField(options.label);
@@ -62,6 +65,7 @@ export function mountTypingArea(host: HTMLElement, options: TypingAreaOptions): 
       if (!isEcho(keystroke, run.attempt, mountedAt)) run.press(keystroke);
     },
     onHelp: memory && ((at) => memory.help(at)),
+    takesTab: options.tabMovesOn === true ? () => isTabDue(run.attempt) : undefined,
     onLeave(key) {
       if (key === "escape") field.blur();
       options.onLeave?.(key);
@@ -102,6 +106,11 @@ export function mountTypingArea(host: HTMLElement, options: TypingAreaOptions): 
       host.replaceChildren();
     },
   };
+}
+
+function isTabDue(attempt: Attempt): boolean {
+  const after = reduce(attempt, { kind: "tab", at: performance.now() });
+  return after !== attempt && after.errors === attempt.errors;
 }
 
 /** A field in which nothing corrects, completes or suggests. */

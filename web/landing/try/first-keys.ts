@@ -23,7 +23,7 @@ export type FirstKeys = {
   stop(): void;
 };
 
-/** Keys that have waited for longer than this are forgotten, so that Tab moves the focus again. */
+/** Keys that have waited for longer than this are forgotten. */
 const waitsMs = 30_000;
 
 /** Where the small script leaves them for the app. */
@@ -101,13 +101,12 @@ function recordFirstKeys(onStop: () => void): FirstKeys {
   };
 }
 
-/** null for a key that is not the code's. Tab, Enter and Backspace are only while the code cannot have the focus yet. */
+/** null for a key that is not the code's. Enter and Backspace are only while the code cannot have the focus yet. */
 function keystrokeOf(event: KeyboardEvent, isWaiting: boolean, hasBegun: boolean): Keystroke | null {
   const { key, timeStamp: at } = event;
   if (isWaiting && isPlainKey(event)) {
     if (key === "Enter") return { kind: "enter", at };
     if (key === "Backspace") return { kind: "backspace", at };
-    if (key === "Tab" && !event.shiftKey) return { kind: "tab", at };
   }
   // A space scrolls the page until the run has begun.
   return writesCharacter(event) && (key !== " " || hasBegun) ? { kind: "text", text: key, at } : null;

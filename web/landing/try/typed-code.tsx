@@ -54,6 +54,7 @@ export function TypedCode({
       tokens: example.tokens,
       label: `${example.title}, type this code`,
       isStill: true,
+      tabMovesOn: true,
       onFocus() {
         setHasFocus(true);
         showCode(host.current);
