@@ -61,6 +61,9 @@ describe.each(openers)("$name", (opener) => {
         listCourses: () => client("listCourses"),
         getCourse: () => client("getCourse", { params: { courseId: course.courseId } }),
         getLesson: () => client("getLesson", { params: { lessonId } }),
+        getHome: () => client("getHome", { query: {} }),
+        getCourseFigures: () =>
+          client("getCourseFigures", { params: { courseId: course.courseId }, query: {} }),
         getCourseOfLesson: () => client("getCourseOfLesson", { params: { lessonId } }),
         getNextExample: () => client("getNextExample"),
         getNextLesson: () => client("getNextLesson", { body: { currentLessonId: lessonId } }),
@@ -82,6 +85,8 @@ describe.each(openers)("$name", (opener) => {
       autosaveGoingOn: 3,
       listCourses: 2,
       getLesson: 4,
+      getHome: 14,
+      getCourseFigures: 3,
       getLeaderboard: 3,
     });
   });
