@@ -52,6 +52,10 @@ export function actionsOf(
     leaderboard: onToggleBoard,
     way: focusWayChoice,
     "from-memory": fromMemory.begin,
+    "see-code": () => runner.dispatch({ kind: "see-code", slip: 0 }),
+    "previous-slip": () => runner.dispatch({ kind: "to-slip", by: -1 }),
+    "next-slip": () => runner.dispatch({ kind: "to-slip", by: 1 }),
+    "to-result": () => runner.dispatch({ kind: "to-result" }),
     keys: onKeys,
   };
 }

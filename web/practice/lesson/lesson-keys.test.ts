@@ -101,6 +101,7 @@ test("Enter presses the main button of everything that covers the stage, R tries
     "course-complete": courseComplete,
     result,
     "memory-result": memoryResult,
+    "result-code": null,
     "after-esc": null,
     code: null,
   };
@@ -117,8 +118,28 @@ test("Enter presses the main button of everything that covers the stage, R tries
       expect(action(key(pressed, { repeat: true }), overlay(1_000))).toBe(null);
     }
     expect(action(key("Enter"), overlay(1_000), "control")).toBe(null);
-    for (const other of ["n", "a", " ", "Escape"]) expect(action(key(other), overlay(1_000))).toBe(null);
+    for (const other of ["n", "a", " "]) expect(action(key(other), overlay(1_000))).toBe(null);
   }
+});
+test("Esc slides the result of a copy down to its code after 400 ms, on a button too, and no other overlay", () => {
+  expect([399, 400].map((since) => action(key("Escape"), result(since)))).toEqual([null, "see-code"]);
+  expect(action(key("Escape"), result(), "control")).toBe("see-code");
+  expect(action(key("Escape", { repeat: true }), result())).toBe(null);
+  for (const other of [memoryResult(), courseComplete()]) expect(action(key("Escape"), other)).toBe(null);
+});
+test("in the code of a run the arrow keys move between its slips, held too, and Esc, Enter and R lead on", () => {
+  const looking: KeyScreen = { kind: "result-code" };
+  for (const repeat of [false, true]) {
+    expect(action(key("ArrowUp", { repeat }), looking)).toBe("previous-slip");
+    expect(action(key("ArrowDown", { repeat }), looking, "control")).toBe("next-slip");
+  }
+  expect(action(key("Escape"), looking, "control")).toBe("to-result");
+  expect(action(key("Enter"), looking)).toBe("next");
+  expect(action(key("Enter"), looking, "control")).toBe(null);
+  expect(action(key("r"), looking, "control")).toBe("restart");
+  for (const pressed of ["Escape", "Enter", "r"])
+    expect(action(key(pressed, { repeat: true }), looking)).toBe(null);
+  expect(action(key("m"), looking)).toBe(null);
 });
 test("a key that writes a character with AltGr is no shortcut, on any layout and system", () => {
   const altGr = { getModifierState: (name: string) => name === "AltGraph" };

@@ -8,7 +8,7 @@ export type LessonKey = KeyPress & Pick<KeyboardEvent, "repeat">;
 
 /**
  * `type` moves the focus to the code, `way` to the choice of the way; `main` presses the main button of the course's end;
- * `from-memory` begins the copied example from memory.
+ * `from-memory` begins the copied example from memory; `see-code` slides the result down to the code, `to-result` up again.
  */
 export type KeyAction =
   | "type"
@@ -20,6 +20,10 @@ export type KeyAction =
   | "leaderboard"
   | "way"
   | "from-memory"
+  | "see-code"
+  | "previous-slip"
+  | "next-slip"
+  | "to-result"
   | "keys";
 
 /** What covers the stage: the end of the course, or the result of a run, in Copy or from memory. */
@@ -33,6 +37,8 @@ export type KeyScreen =
       /** Whether the overlay has the button 'Now from memory'. */
       readonly offersMemory?: boolean;
     }
+  /** The code of the run is looked at; its result is a bar below. */
+  | { readonly kind: "result-code" }
   /** The focus has left the code by Esc or Shift+Tab. `lettersOn` is the switch for single-letter shortcuts. */
   | { readonly kind: "after-esc"; readonly lettersOn: boolean }
   /** The code has the focus, or has lost it without Esc or Shift+Tab. */
@@ -71,9 +77,15 @@ export function decideKey(
       // The key of the code's last line break, still held: it must not press the button that has the focus now.
       if (key.repeat && key.key === "Enter" && isOnControl) return { ...left, isTaken: true };
       const action = actionOnOverlay(key, screen);
-      const isLetter = action === "restart" || action === "from-memory";
-      if (action === null || (!isLetter && isOnControl)) return left;
+      const isOfControl = action === "next" || action === mainAction[screen.kind];
+      if (action === null || (isOfControl && isOnControl)) return left;
       return taken(action !== "restart" && isAgain ? null : action);
+    }
+    case "result-code": {
+      const action = actionInResultCode(key);
+      if (action === null || (action === "next" && isOnControl)) return left;
+      const isOfSlips = action === "previous-slip" || action === "next-slip";
+      return isOfSlips ? { ...taken(action), isActing: false } : taken(isAgain ? null : action);
     }
     case "code": {
       // A control that was only clicked keeps just the keys that press it.
@@ -109,9 +121,21 @@ function actionOnOverlay(
 ): KeyAction | null {
   if (!isPlainKey(key) || key.repeat || sinceShownMs < resultDeafMs) return null;
   if (key.key === "Enter") return mainAction[kind];
+  if (key.key === "Escape") return kind === "result" ? "see-code" : null;
   const letter = letterOf(key);
   if (letter === "r") return "restart";
   return letter === "m" && offersMemory === true ? "from-memory" : null;
+}
+
+/** The arrow keys repeat while they are held. */
+function actionInResultCode(key: LessonKey): KeyAction | null {
+  if (!isPlainKey(key)) return null;
+  if (key.key === "ArrowUp") return "previous-slip";
+  if (key.key === "ArrowDown") return "next-slip";
+  if (key.repeat) return null;
+  if (key.key === "Escape") return "to-result";
+  if (key.key === "Enter") return "next";
+  return letterOf(key) === "r" ? "restart" : null;
 }
 
 const mainAction: Readonly<Record<Overlay, KeyAction>> = {

@@ -10,6 +10,7 @@ import { ThirdExampleOffer } from "../first-days/third-example-offer.tsx";
 import type { ThirdExampleOffered } from "../first-days/use-third-example-offer.ts";
 import { useMemoryAnswer } from "../memory/memory-store.ts";
 import { useLeaderboard } from "../queries.ts";
+import { ResultCode, ResultRoom } from "../result/code/result-code.tsx";
 import { ResultOverlay } from "../result/result-overlay.tsx";
 import { resultView } from "../result/result-view.ts";
 import type { ShownResult } from "../result/shown-result.ts";
@@ -24,6 +25,8 @@ import type { OpenLesson } from "./use-lesson.ts";
 
 type Props = LessonStageProps & {
   readonly open: OpenLesson;
+  /** The stage's place for the code of a finished run. */
+  readonly lookSlot: Element | null;
   /** null while it is loading. */
   readonly course: Course | null;
   readonly ends: RunEnds;
@@ -74,11 +77,13 @@ function CopyResult(props: Props): ReactNode {
   );
 }
 
+// Long: the properties of three forms of one result.
 function ShownCopyResult({
   user,
   lesson,
   place,
-  open: { end },
+  open: { end, runner, asideSlip },
+  lookSlot,
   result,
   course,
   ends,
@@ -94,8 +99,9 @@ function ShownCopyResult({
   // A run that the server will never have has completed nothing.
   const isLost = result.delivered !== null && result.delivered.loss !== null;
   const ended = isLost ? null : ends.endedBy(result.result.attemptId);
+  const view = resultView(result, example, { rank, updatedAt: board.dataUpdatedAt }, unsaved);
   const parts = {
-    view: resultView(result, example, { rank, updatedAt: board.dataUpdatedAt }, unsaved),
+    view,
     busy: isUnderWay(end),
     failure: end.kind === "failed" ? end : (fromMemory?.failure ?? null),
     memory: fromMemory === null ? null : { isLoading: fromMemory.isLoading, onOpen: fromMemory.begin },
@@ -107,8 +113,8 @@ function ShownCopyResult({
     onNext: acts.next,
   };
   const slips = analysis?.slips.length ?? null;
-  if (ended?.kind === "lesson")
-    return (
+  const shown =
+    ended?.kind === "lesson" ? (
       <LessonComplete
         {...parts}
         userId={user.id}
@@ -118,16 +124,34 @@ function ShownCopyResult({
         slips={slips}
         typedMs={ends.typedMs}
       />
+    ) : (
+      <ResultOverlay
+        {...parts}
+        completed={result}
+        analysis={analysis}
+        place={{ chapter: chapter.title, number: index + 1, of: chapter.examples.length }}
+        chapterEnd={ended === null ? null : <ChapterEnd end={ended} />}
+        onSeeCode={(slip = 0) => runner.dispatch({ kind: "see-code", slip })}
+      />
     );
   return (
-    <ResultOverlay
-      {...parts}
-      completed={result}
-      analysis={analysis}
-      place={{ chapter: chapter.title, number: index + 1, of: chapter.examples.length }}
-      chapterEnd={ended === null ? null : <ChapterEnd end={ended} />}
-      onSeeCode={null}
-    />
+    <>
+      <ResultRoom isAside={asideSlip !== null}>{shown}</ResultRoom>
+      {asideSlip !== null ? (
+        <ResultCode
+          slot={lookSlot}
+          completed={result}
+          analysis={analysis}
+          slip={asideSlip}
+          wpm={view.wpm}
+          busy={isUnderWay(end)}
+          onSlip={(by) => runner.dispatch({ kind: "to-slip", by })}
+          onResult={acts["to-result"]}
+          onTryAgain={acts.restart}
+          onNext={acts.next}
+        />
+      ) : null}
+    </>
   );
 }
 

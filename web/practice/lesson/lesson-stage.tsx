@@ -1,6 +1,6 @@
 // One open lesson: its head, the example that is typed, and what covers it at the end.
 
-import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { noteActing } from "../../typing/echo.ts";
 import { useTypingNow } from "../../typing/typing-now.ts";
 import { isOn } from "../device-settings.ts";
@@ -37,8 +37,9 @@ export function LessonStage(props: LessonStageProps): ReactNode {
   const shown = { exampleId: example.id, way: ways.way };
   const typing = useRef<TypingStageHandle>(null);
   const courseEnd = useRef<CourseEndHandle>(null);
+  const [lookSlot, setLookSlot] = useState<HTMLDivElement | null>(null);
   const open = useLesson(user.id, lesson, shown, typing, props);
-  const { runner, result, memory, end } = open;
+  const { runner, result, memory, end, asideSlip } = open;
   const course = useCourse(user.id, lesson.course_id).data ?? null;
   const attemptId = result?.result.attemptId ?? null;
   const fromMemory = useFromMemory({ userId: user.id, exampleId: example.id, attemptId }, onOpenWay);
@@ -72,7 +73,7 @@ export function LessonStage(props: LessonStageProps): ReactNode {
   const isCovered = result !== null || memory !== null || end.kind === "complete";
   return (
     <>
-      <div className="stage-in" inert={isCovered}>
+      <div className="stage-in" inert={isCovered && asideSlip === null}>
         {/* The bar shows the title too; this one stays when focus mode hides the bar. */}
         <h1 className="sr">{lesson.title}</h1>
         <LessonBar
@@ -106,6 +107,7 @@ export function LessonStage(props: LessonStageProps): ReactNode {
           onCopied={(run) => ends.note(run.result.attemptId)}
           surroundings={{
             isCovered,
+            look: { isShown: asideSlip !== null, slot: setLookSlot },
             handle: typing,
             onCodeLeft() {
               runner.dispatch({ kind: "code-left" });
@@ -122,6 +124,7 @@ export function LessonStage(props: LessonStageProps): ReactNode {
       <LessonOverlay
         {...props}
         open={open}
+        lookSlot={lookSlot}
         course={course}
         ends={ends}
         courseEnd={courseEnd}

@@ -70,6 +70,24 @@ test("Next opens the next example, and after the last example requests the next 
   expect(lessonAfter(next(2)).effects).toEqual([{ kind: "open-example", exampleId: 2 }]);
   expect(lessonAfter(next(null), next(null)).effects).toEqual([{ kind: "ask-next-lesson", request: 1 }]);
 });
+test("the code of a result is looked at until Esc, another run, another example or a failure", () => {
+  const see: LessonEvent = { kind: "see-code", slip: 2 };
+  const looking = lessonAfter(completed(1), see, { kind: "to-slip", by: 1 }).state;
+  expect(looking).toMatchObject({ isAside: true, slip: 3 });
+  expect(keyScreen(looking, inCopy(1), 0, { lettersOn: () => true, offersMemory: false }).kind).toBe(
+    "result-code",
+  );
+  const failed: LessonEvent = { kind: "request-failed", request: 1, problem: "Failed", canTryAgain: true };
+  for (const events of [
+    [{ kind: "to-result" } as const],
+    [restart],
+    [moved(2)],
+    [completed(1)],
+    [next(null), failed],
+  ])
+    expect(lessonAfter(completed(1), see, ...events).state.isAside).toBe(false);
+  expect(lessonAfter(see, { kind: "to-slip", by: 1 }).state).toMatchObject({ isAside: false, slip: 0 });
+});
 test("Try Again removes the result, cancels the end and restarts the typing", () => {
   const { state, effects } = lessonAfter(completed(1), next(null), restart);
   expect([state.result, state.end.kind]).toEqual([null, "none"]);

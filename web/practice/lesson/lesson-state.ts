@@ -16,6 +16,10 @@ export type LessonState = {
   /** Of a run from memory; one of the two is null. */
   readonly memory: ShownMemory | null;
   readonly end: LessonEnd;
+  /** The code of the run is looked at, and its result is a bar at the foot of the stage. */
+  readonly isAside: boolean;
+  /** Of the slips of the run, the one that is looked at; it may be beyond either end. */
+  readonly slip: number;
   /** The focus left the code by Esc or Shift+Tab. Letters are shortcuts until the code has the focus again. */
   readonly hasLeftCode: boolean;
 };
@@ -36,6 +40,9 @@ export type LessonEvent =
   | { readonly kind: "completed"; readonly run: CompletedRun; readonly at: number }
   | { readonly kind: "completed-from-memory"; readonly run: CompletedMemoryRun; readonly at: number }
   | { readonly kind: "delivered"; readonly attemptId: string; readonly delivered: Delivered }
+  | { readonly kind: "see-code"; readonly slip: number }
+  | { readonly kind: "to-slip"; readonly by: number }
+  | { readonly kind: "to-result" }
   | { readonly kind: "code-left" | "code-entered" };
 
 export type LessonEffect =
@@ -45,7 +52,16 @@ export type LessonEffect =
   | { readonly kind: "restart-typing" };
 
 export function openedLesson(exampleId: number, way: Way): LessonState {
-  return { exampleId, way, result: null, memory: null, end: noEnd, hasLeftCode: false };
+  return {
+    exampleId,
+    way,
+    result: null,
+    memory: null,
+    end: noEnd,
+    isAside: false,
+    slip: 0,
+    hasLeftCode: false,
+  };
 }
 
 export function foldLesson(state: LessonState, event: LessonEvent): Step<LessonState, LessonEffect> {
@@ -72,7 +88,7 @@ export function foldLesson(state: LessonState, event: LessonEvent): Step<LessonS
     }
     case "completed":
       return {
-        state: withResult(state, { ...event.run, shownAt: event.at, delivered: null }),
+        state: { ...withResult(state, { ...event.run, shownAt: event.at, delivered: null }), isAside: false },
         effects: [],
       };
     case "completed-from-memory":
@@ -82,6 +98,15 @@ export function foldLesson(state: LessonState, event: LessonEvent): Step<LessonS
         state: withResult(state, withDelivery(state.result, event.attemptId, event.delivered)),
         effects: [],
       };
+    case "see-code":
+      return {
+        state: state.result === null ? state : { ...state, isAside: true, slip: event.slip },
+        effects: [],
+      };
+    case "to-slip":
+      return { state: state.isAside ? { ...state, slip: state.slip + event.by } : state, effects: [] };
+    case "to-result":
+      return { state: state.isAside ? { ...state, isAside: false } : state, effects: [] };
     case "code-left":
     case "code-entered": {
       const hasLeftCode = event.kind === "code-left";
@@ -90,8 +115,10 @@ export function foldLesson(state: LessonState, event: LessonEvent): Step<LessonS
     case "next-lesson-known":
     case "wait-over":
     case "overlay-loaded":
-    case "request-failed":
       return withEnd(state, event);
+    case "request-failed":
+      // The result says what failed.
+      return withEnd(state.isAside ? { ...state, isAside: false } : state, event);
   }
 }
 
@@ -119,6 +146,7 @@ export function keyScreen(
   if (state.end.kind === "complete")
     return { kind: "course-complete", sinceShownMs: now - state.end.shownAt };
   const result = resultOn(state, shown);
+  if (result !== null && state.isAside) return { kind: "result-code" };
   if (result !== null) return { kind: "result", sinceShownMs: now - result.shownAt, offersMemory };
   const memory = memoryOn(state, shown);
   if (memory !== null) return { kind: "memory-result", sinceShownMs: now - memory.shownAt };
@@ -135,5 +163,6 @@ function withResult(state: LessonState, result: ShownResult | null): LessonState
 }
 
 function withoutResult(state: LessonState): LessonState {
-  return state.memory === null ? withResult(state, null) : { ...state, result: null, memory: null };
+  const hasNone = state.result === null && state.memory === null && !state.isAside;
+  return hasNone ? state : { ...state, result: null, memory: null, isAside: false };
 }

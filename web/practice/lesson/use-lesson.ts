@@ -41,6 +41,8 @@ export type OpenLesson = {
   readonly result: ShownResult | null;
   readonly memory: ShownMemory | null;
   readonly end: LessonEnd;
+  /** The code of the result is looked at, at this of its slips; null while it is not. */
+  readonly asideSlip: number | null;
   /** Set when `end` is complete. */
   readonly Overlay: CourseCompleteOverlay | null;
 };
@@ -109,6 +111,7 @@ export function useLesson(
 
   const result = useSelected(runner, (state) => resultOn(state, { exampleId, way }));
   const memory = useSelected(runner, (state) => memoryOn(state, { exampleId, way }));
+  const asideSlip = useSelected(runner, (state) => (state.isAside ? state.slip : null));
   const shownId = (result ?? memory?.completed)?.result.attemptId ?? null;
   const reportResult = useEffectEvent(onResult);
   useEffect(() => {
@@ -116,5 +119,13 @@ export function useLesson(
     return () => reportResult(null);
   }, [shownId]);
 
-  return { runner, result, memory, end: useSelected(runner, (state) => state.end), Overlay };
+  const end = useSelected(runner, (state) => state.end);
+  return {
+    runner,
+    result,
+    memory,
+    end,
+    asideSlip: result === null || end.kind === "complete" ? null : asideSlip,
+    Overlay,
+  };
 }

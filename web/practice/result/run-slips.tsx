@@ -45,7 +45,7 @@ export function RunSlips({
   );
 }
 
-function SlipWords({ group: { typed, belongs, times } }: { readonly group: SlipGroup }): ReactNode {
+export function SlipWords({ group: { typed, belongs, times } }: { readonly group: SlipGroup }): ReactNode {
   const end = `belongs${timesText(times)}`;
   return (
     <span>

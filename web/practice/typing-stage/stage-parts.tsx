@@ -17,6 +17,8 @@ export type TypingStageHandle = {
 export type StageSurroundings = {
   /** A result covers the stage, which takes no focus then. */
   readonly isCovered: boolean;
+  /** The place for the code of a finished run, which is looked at in place of the code that is typed. */
+  readonly look?: { readonly isShown: boolean; readonly slot: Ref<HTMLDivElement> };
   readonly handle: Ref<TypingStageHandle>;
   /** The focus has left the code by Esc or Shift+Tab. */
   readonly onCodeLeft: () => void;
@@ -30,7 +32,7 @@ export type StageSurroundings = {
 export function StageParts({
   stage,
   elements,
-  surroundings: { handle, onKeys, onRestart, onNext },
+  surroundings: { handle, look, onKeys, onRestart, onNext },
   firstLine,
   goal,
   line,
@@ -59,7 +61,8 @@ export function StageParts({
       <FiguresRow figures={elements.figures} race={elements.race} firstLine={firstLine} />
       {goal}
       {/* Code is the same in every language. */}
-      <div ref={elements.host} translate="no" dir="ltr" />
+      <div ref={elements.host} translate="no" dir="ltr" hidden={look?.isShown} />
+      {look !== undefined ? <div className="look-slot" ref={look.slot} /> : null}
       <p className="typing-hint small" role="status" ref={elements.hint} />
       <p className="sr" aria-live="polite" ref={elements.announced} />
       {line}
