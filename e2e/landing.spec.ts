@@ -127,9 +127,10 @@ test("the code looks the same before and after it can be typed @phone", async ({
       const text = (selector: string) => {
         const range = document.createRange();
         const element = document.querySelector(selector);
-        if (element !== null) range.selectNodeContents(element);
-        const { left, top, height } = range.getBoundingClientRect();
-        return [Math.round(left), Math.round(top + height / 2)];
+        const node = element && document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+        if (node) range.selectNodeContents(node);
+        const { left, top } = range.getBoundingClientRect();
+        return [node?.nodeValue, Math.round(left), Math.round(top)];
       };
       const isTyped = document.querySelector(".code-area") !== null;
       const needle = document.querySelector(isTyped ? ".ca-needle" : ".needle")?.getBoundingClientRect();
