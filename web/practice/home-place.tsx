@@ -1,21 +1,21 @@
-// The stage without a lesson: the specification's sentence, and under it the learner's home, whose module is loaded only
-// here, so that an example loads sooner.
+// The stage without a lesson: the specification's sentence, and under it the learner's home, or the way into a course.
+// Their module is loaded only here, so that an example loads sooner.
 
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useLazyModule } from "../shell/browser/use-lazy-module.ts";
 import { useLocation } from "../shell/router/router.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
-import { NextLoading } from "./empty-stages.tsx";
-import { useHome } from "./queries.ts";
+import { LessonLoading, NextLoading } from "./empty-stages.tsx";
 
-export function HomePlace({
-  userId,
-  search,
-}: {
+type PlaceProps = {
   readonly userId: number;
+  /** The course to open; null for the home. */
+  readonly courseId: number | null;
   /** The filter of the courses. */
   readonly search: string;
-}): ReactNode {
+};
+
+export function HomePlace(props: PlaceProps): ReactNode {
   const { arrivedBy } = useLocation();
   // After a link the focus is at the start of the page's own content, so that the first Tab reaches 'Continue'.
   const focusStage = useEffectEvent(() => {
@@ -23,26 +23,24 @@ export function HomePlace({
   });
   useEffect(() => focusStage(), []);
   const [tries, setTries] = useState(1);
+  const content = <Content key={tries} {...props} onRetry={() => setTries(tries + 1)} />;
+  if (props.courseId !== null) return content;
   return (
     <div className="stage-in">
       <p className="home-line">Please select a lesson from the sidebar to begin learning.</p>
-      <Home key={tries} userId={userId} search={search} onRetry={() => setTries(tries + 1)} />
+      {content}
     </div>
   );
 }
 
-function Home({
+function Content({
   userId,
+  courseId,
   search,
   onRetry,
-}: {
-  readonly userId: number;
-  readonly search: string;
-  readonly onRetry: () => void;
-}): ReactNode {
-  const query = useHome(userId);
+}: PlaceProps & { readonly onRetry: () => void }): ReactNode {
   const home = useLazyModule(true, loadHome);
-  if (home === null) return <NextLoading />;
+  if (home === null) return courseId === null ? <NextLoading /> : <LessonLoading lesson={null} />;
   if (home === "failed")
     return (
       <>
@@ -50,7 +48,11 @@ function Home({
         <ErrorNotice onRetry={onRetry}>This page could not be loaded.</ErrorNotice>
       </>
     );
-  return <home.HomeStage userId={userId} query={query} search={search} />;
+  return courseId === null ? (
+    <home.HomeStage userId={userId} search={search} />
+  ) : (
+    <home.CourseOpening userId={userId} courseId={courseId} search={search} />
+  );
 }
 
 const loadHome = () => import("./home/home-stage.tsx");

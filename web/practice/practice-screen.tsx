@@ -9,7 +9,6 @@ import { usePreferences } from "../shell/data/preferences.ts";
 import { startOutbox } from "../shell/outbox/outbox.ts";
 import { usePageHead } from "../shell/page-head.ts";
 import { type SessionUser, useUser } from "../shell/session/session.ts";
-import { CourseOpening } from "./course-opening.tsx";
 import { LessonLoading, LessonProblem, NoExample } from "./empty-stages.tsx";
 import { HomePlace } from "./home-place.tsx";
 import { leaderboardPanel } from "./leaderboard.tsx";
@@ -100,12 +99,7 @@ function StageContent({
   /** The attempt whose result covers the stage, or null. */
   readonly onResult: (attemptId: string | null) => void;
 }): ReactNode {
-  if (lessonId === null)
-    return courseId === null ? (
-      <HomePlace userId={user.id} search={search} />
-    ) : (
-      <CourseOpening userId={user.id} courseId={courseId} search={search} />
-    );
+  if (lessonId === null) return <HomePlace userId={user.id} courseId={courseId} search={search} />;
   if (loaded === undefined) return <LessonLoading lesson={lesson} />;
   if (loaded.chapters.length === 0)
     return <NoExample heading={loaded.title}>No lesson data available</NoExample>;

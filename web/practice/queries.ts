@@ -7,9 +7,6 @@ import { api, quietApi } from "../shell/data/api.ts";
 import { noteDue } from "../shell/due-count.ts";
 import { type Delivery, type FinishedRun, outbox } from "../shell/outbox/outbox.ts";
 import { useQueries, useQuery } from "../shell/data/query.ts";
-import { kept } from "../shell/kept.tsx";
-import { useLocalDay } from "../shell/local-day.ts";
-import { useReloadEachDay } from "../shell/reload-each-day.ts";
 import { queryClient, userKey } from "../shell/data/query-client.ts";
 import type { QueryClient } from "../shell/data/query-store.ts";
 import {
@@ -30,24 +27,10 @@ const nextWithinMs = 3_000;
 
 type WithSignal = { readonly signal: AbortSignal };
 
-export const homeKey = (userId: number) => userKey(userId, "getHome");
 const coursesKey = (userId: number) => userKey(userId, "listCourses");
 const courseKey = (userId: number, courseId: number) => userKey(userId, "getCourse", courseId);
 const lessonKey = (userId: number, lessonId: number) => userKey(userId, "getLesson", lessonId);
 const leaderboardKey = (userId: number, exampleId: number) => userKey(userId, "getLeaderboard", exampleId);
-
-/** What is shown without a lesson. Not kept in memory, so that it is as new as the visit to it. */
-export function useHome(userId: number) {
-  const { zone } = useLocalDay();
-  const query = useQuery({
-    queryKey: homeKey(userId),
-    queryFn: ({ signal }) => kept(api("getHome", { query: { zone: zone ?? undefined } }, { signal })),
-    persist: true,
-    gcTime: 0,
-  });
-  useReloadEachDay(query);
-  return query;
-}
 
 export function coursesQuery(userId: number) {
   return {

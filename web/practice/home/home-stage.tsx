@@ -10,6 +10,7 @@ import { QueryProblem } from "../../shell/query-problem.tsx";
 import { NextLoading } from "../empty-stages.tsx";
 import { useCourses, useLesson, useNextExample } from "../queries.ts";
 import { nextExampleOf, plainOffers } from "./home-fallback.ts";
+import { useHome } from "./home-queries.ts";
 import type { Home } from "./home-words.ts";
 import { NextCode } from "./next-code.tsx";
 import { Everything, LastRuns } from "./last-runs.tsx";
@@ -18,16 +19,17 @@ import { ReviewsDue } from "./reviews-due.tsx";
 import { ThisWeek } from "./this-week.tsx";
 import { TodaysGoal } from "./todays-goal.tsx";
 
+export { CourseOpening } from "./course-opening.tsx";
+
 export function HomeStage({
   userId,
-  query,
   search,
 }: {
   readonly userId: number;
-  readonly query: QueryResult<Kept<Home>>;
   /** The filter of the courses, which links keep. */
   readonly search: string;
 }): ReactNode {
+  const query = useHome(userId);
   const home = query.data?.answer;
   return (
     <>

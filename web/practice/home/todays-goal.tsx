@@ -4,7 +4,7 @@ import { problemText } from "../../shell/data/problem-text.ts";
 import { useSaving } from "../../shell/data/use-saving.ts";
 import { ErrorNotice } from "../../ui/notice.tsx";
 import { type Goal, goalState, type Home } from "./home-words.ts";
-import { saveGoal } from "./save-goal.ts";
+import { saveGoal } from "./home-queries.ts";
 
 /** The minutes typed today, and the goal for a day, which is changed in place. */
 export function TodaysGoal({ userId, home }: { readonly userId: number; readonly home: Home }): ReactNode {

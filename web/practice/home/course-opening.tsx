@@ -1,11 +1,11 @@
 // The way into a course: to its first lesson with an open example, else to its first one.
 
 import type { ReactNode } from "react";
-import { Navigate } from "../shell/router/router.tsx";
-import { LessonLoading, NoExample } from "./empty-stages.tsx";
-import type { Course } from "./flow.ts";
-import { addressOf, type PlaceState } from "./place-address.ts";
-import { useCourse } from "./queries.ts";
+import { Navigate } from "../../shell/router/router.tsx";
+import { LessonLoading, NoExample } from "../empty-stages.tsx";
+import type { Course } from "../flow.ts";
+import { addressOf, type PlaceState } from "../place-address.ts";
+import { useCourse } from "../queries.ts";
 
 export function CourseOpening({
   userId,
