@@ -5,7 +5,7 @@ import { lineStart, offsetOfStep, type PreparedExample, stepAtOffset } from "@ta
 import { colouredLines } from "../../../typing/coloured-rows.ts";
 import type { RunAnalysis, Slip } from "../run-analysis.ts";
 
-export type LookPart = {
+type LookPart = {
   /** An `enter` is the end of a line in which it was slipped; its text is empty. */
   readonly kind: "text" | "tab" | "enter";
   readonly token: TokenClass;
