@@ -94,6 +94,8 @@ test("a slip's link opens the code there and gets the focus back, and R types th
   const link = result(page).getByRole("button", { name: "Line 4", exact: true });
   await link.click();
   await expect(bar(page)).toContainText("slip 3 of 3");
+  // In the first 400 ms its buttons ignore presses, as those of a result do.
+  await page.waitForTimeout(500);
   await bar(page).getByRole("button", { name: "Result" }).click();
   await expect(link).toBeFocused();
   await result(page).getByRole("button", { name: "See your code" }).click();
