@@ -70,7 +70,7 @@ test("a first result shows place, speed, figures, its lines, slips in words and 
   await expect(result(page)).toContainText("Unions and typeof, example 1 of 2");
   // A first time is a record too, which is said and not celebrated.
   await expect(record(page)).toHaveClass("record first");
-  await expect(speed(page)).toHaveText(/^\d+ wpm Your first run of this example$/);
+  await expect(speed(page)).toHaveText(/^\d+ wpm\s+Your first run of this example$/);
   await expect(facts(page)).toHaveText([/^Accuracy97%$/, /^Errors4$/, /^Time\d\d:\d\d\.\d\d$/]);
   await expect(result(page).getByRole("region", { name: "It prints" })).toHaveText("POEMS\nnull");
   await expect(result(page)).toContainText("Your rank is 1.");
@@ -237,7 +237,7 @@ test("a space, Enter and Tab are named", async ({ page, server }) => {
 const fits = async (page: Page, what: string) => {
   const dialog = result(page);
   const wider = await dialog.evaluate((element) =>
-    [element, ...element.querySelectorAll(".dialog-body, .r-actions, .strip, .run-slips > li")]
+    [element, ...element.querySelectorAll(".dialog-body, .r-actions, .run-slips > li")]
       .filter((part) => part.scrollWidth > part.clientWidth + 1)
       .map((part) => part.className),
   );
