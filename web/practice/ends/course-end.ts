@@ -23,7 +23,7 @@ export type OpenExamples = {
   readonly other: string | null;
 };
 
-export type OpenExample = {
+type OpenExample = {
   readonly example: Example;
   /** Such as 'Generics, Constraints and keyof, example 3 of 3'. */
   readonly place: string;
