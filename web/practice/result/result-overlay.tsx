@@ -13,7 +13,7 @@ import type { RunAnalysis } from "./run-analysis.ts";
 import { RunSlips } from "./run-slips.tsx";
 import type { CompletedRun } from "./shown-result.ts";
 
-export type ExamplePlace = {
+type ExamplePlace = {
   readonly chapter: string;
   /** In the chapter, from 1. */
   readonly number: number;
@@ -136,7 +136,7 @@ function Speed({ view: { wpm, differences } }: { readonly view: ResultView }): R
 }
 
 /** Accuracy, errors and time, each with its difference to the best run before. */
-export function RunFacts({
+function RunFacts({
   view: { result, differences },
 }: {
   readonly view: Pick<ResultView, "result" | "differences">;
