@@ -60,7 +60,7 @@ test("a newcomer comes from the landing page to the third finished example by ke
   await page.keyboard.press("Enter");
   const first = await typeExample(page);
 
-  const next = page.getByRole("button", { name: "Next Example" });
+  const next = page.getByRole("button", { name: "Next Example", exact: true });
   await expectOneLine(next);
   await expect(next).toBeFocused();
   await page.keyboard.press("Enter");

@@ -27,7 +27,7 @@ const dayMs = 86_400_000;
 const kept = "It is kept on this device and sent again until the server has it.";
 
 const result = (page: Page) => page.getByRole("dialog", { name: /^Example complete: / });
-const unsent = (page: Page) => result(page).getByRole("status");
+const unsent = (page: Page) => result(page).locator(".r-notes").getByRole("status");
 
 /** A learner with one completed example of which something is due. */
 async function oneExample(

@@ -360,7 +360,8 @@ test("a second tab does not make the offer again, also without a network", async
   server,
   faults,
 }) => {
-  faults.expectFault(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
+  // On a slow machine a run is saved before it ends, which fails too.
+  faults.expectFault(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to update progress/);
   const { course } = await atThird(server, page);
   const tab = await page.context().newPage();
   await tab.goto(course.address("Lesson", "Fourth"));

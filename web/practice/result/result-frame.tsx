@@ -63,7 +63,8 @@ export function ResultFrame({
           <span className="r-pair">{actions}</span>
         </div>
         <p className="sr" role="status">
-          {announced}
+          {/* What no longer holds is not left for those who read on. */}
+          {announced === said ? announced : null}
         </p>
       </section>
     </div>
