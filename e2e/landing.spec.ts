@@ -110,8 +110,9 @@ for (const who of ["a visitor", "a learner"] as const) {
     const shifted = await page.evaluate(() =>
       (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
     );
-    // The widths of words change by a few pixels, and no line breaks elsewhere. A shift of up to 0.1 counts as good.
-    expect(shifted).toBeLessThan(0.001);
+    // The widths of words change by a few pixels, so the texts that begin within a line move: the end of the headline
+    // and the hint at the keys. No line breaks elsewhere. A shift of up to 0.1 counts as good.
+    expect(shifted).toBeLessThan(0.002);
   });
 }
 
