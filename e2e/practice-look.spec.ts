@@ -638,7 +638,10 @@ test("screen readers get the example as text, occasional error counts, and the r
   server,
 }) => {
   const code = "let a = 1;\n\tlet b;\n";
-  await open(server, page, code);
+  const examples = { Sample: code, "Another sample": "let c;" };
+  const course = await createPracticeCourse(server, page, { Lesson: { Chapter: examples } }, "javascript");
+  await openAsNewUser(page, course.address("Lesson"));
+  await waitForCode(page, "Sample");
   const field = page.getByRole("textbox", { name: "Type this example: Sample", exact: true });
   await expect(field.locator("xpath=following-sibling::pre")).toHaveText(code, { useInnerText: false });
   // The drawn code is hidden from screen readers, which would otherwise read it twice.
