@@ -29,6 +29,9 @@ const CourseOffer = z.object({
   ...beginning,
 });
 
+/** A sum of reported times, each of up to 24 hours: it may be longer than the day that it is of. */
+const TypedMs = z.int().check(z.nonnegative());
+
 /** Whole characters / 5 / minutes, cut. */
 const Wpm = Count;
 
@@ -52,7 +55,7 @@ export const Home = z.object({
   ),
   today: Day,
   /** Monday to Sunday of the learner's week, with the time typed on each day. */
-  week: z.array(z.object({ day: Day, ms: Count })),
+  week: z.array(z.object({ day: Day, ms: TypedMs })),
   /** In days, today included. */
   streak: Count,
   /** The latest missed day that did not end the streak; null without one. */
@@ -86,7 +89,7 @@ export const Home = z.object({
 /** What a learner did in a course or in one lesson of it, at its end. */
 export const CourseFigures = z.object({
   /** The time of all stored copies, those of examples with changed code included. */
-  ms: z.int().check(z.minimum(0)),
+  ms: TypedMs,
   /** The mean of the best runs, whole, cut; null when none reported it. */
   accuracy: z.nullable(wholeNumber(0, 100)),
   /**

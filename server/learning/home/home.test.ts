@@ -143,6 +143,16 @@ describe.each(openers)("$name", (opener) => {
     expect(await days("Mars/Olympus")).toEqual(["2026-11-29", "2026-11-23", 6, 1]);
   });
 
+  test("a day may have more time than it is long, since a device reports the time of its runs", async () => {
+    const { example, courseId } = await plantCourse(harness.store, { lessons: { L: { C: ["a"] } } });
+    const longestMs = 86_400_000;
+    for (let run = 0; run < 25; run++)
+      await finish(example("a"), { timeMs: longestMs, ago: run * 11 * 60_000 });
+    expect((await home("UTC")).week[4]).toEqual({ day: "2026-11-27", ms: 25 * longestMs });
+    const figures = await mira.client("getCourseFigures", { params: { courseId }, query: {} });
+    expect(figures.ms).toBe(25 * longestMs);
+  });
+
   test("a week in which the clock changes has seven days, the last of them still Sunday", async () => {
     for (const at of [
       Date.UTC(2026, 9, 25, 0, 30),
