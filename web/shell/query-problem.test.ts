@@ -31,6 +31,15 @@ const sources = import.meta.glob<string>(["../**/*.{ts,tsx}", "!**/node_modules/
 /** Uses of queries whose failure needs no word on the screen, or is shown by another file. */
 const withoutProblem: Readonly<Record<string, string>> = {
   "./data/query.ts": "defines the hooks",
+  "../landing/landing-data.ts": "defines a query",
+  "../landing/offered-courses.tsx": "courses that are left out while they are unknown",
+  "../landing/try/evidence-of-learner.ts": "evidence that is left out while the choice is unknown",
+  "../landing/try/use-fate.ts": "a run that is not offered to be kept while it is unknown whether it can be",
+  "../practice/ends/course-complete.tsx": "parts that are left out while they are unknown",
+  "../practice/ends/lesson-complete.tsx": "the first lines of the next lesson, which are left out",
+  "../practice/ends/use-course-end.ts": "passes what is loaded on to course-complete.tsx",
+  "../practice/home/course-opening.tsx": "a course, whose problem LessonLoading shows",
+  "../practice/home/home-queries.ts": "defines a query",
   "../practice/queries.ts": "defines queries",
   "../practice/practice-screen.tsx": "keystrokes of a run that are left out while the choice is unknown",
   "../practice/typing-stage/use-ghost.ts": "a ghost that is left out while it is unknown",
