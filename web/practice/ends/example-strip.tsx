@@ -1,6 +1,7 @@
 // The speed of each example of a lesson as a tick, with gaps between its chapters. One stop of the keyboard.
 
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { isPlainKey } from "../../ui/plain-key.ts";
 import { barHeight, type ExampleTick, type LessonEndView } from "./lesson-end-view.ts";
 
 /** With more examples only every fifth has its number. */
@@ -27,7 +28,7 @@ export function ExampleStrip({
   const onKey = (event: KeyboardEvent) => {
     const to = indexAfter(event.key, chosen.number - 1, total);
     const tick = ticks[to];
-    if (tick === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (tick === undefined || !isPlainKey(event.nativeEvent)) return;
     event.preventDefault();
     setChosen(tick.id);
     strip.current?.querySelectorAll<HTMLElement>("button")[to]?.focus();

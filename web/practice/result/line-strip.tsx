@@ -4,6 +4,7 @@
 import type { Tokens } from "@tabstop/contract/vocabulary";
 import type { PreparedExample } from "@tabstop/engine/example";
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { isPlainKey } from "../../ui/plain-key.ts";
 import type { RunAnalysis } from "./run-analysis.ts";
 import { SlippedLine } from "./slipped-line.tsx";
 import {
@@ -156,11 +157,11 @@ function StripBar({
 
 /** Where a key moves the choice; undefined for another key. */
 function movedTo(
-  { key, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent,
+  { key, shiftKey, nativeEvent }: KeyboardEvent,
   choosable: readonly number[],
   chosen: number | null,
 ): number | undefined {
-  if (ctrlKey || altKey || metaKey || shiftKey) return undefined;
+  if (shiftKey || !isPlainKey(nativeEvent)) return undefined;
   const at = choosable.indexOf(chosen ?? -1);
   switch (key) {
     case "ArrowLeft":
