@@ -3,8 +3,8 @@ import type { Course, CourseSummary, Example, Lesson } from "../flow.ts";
 import { courseEnd, nextUnfinished, type OpenExamples } from "./course-end.ts";
 import { courseFigures, endFigures, median, openButtonText, openSentence } from "./end-words.ts";
 import { firstLines } from "./first-lines.ts";
-import { barHeight, lessonAfter, lessonEndView } from "./lesson-end-view.ts";
-import { endBy, finishedBy } from "./run-end.ts";
+import { barHeight, lessonEndView } from "./lesson-end-view.ts";
+import { endBy, finishedBy, lessonAfter } from "./run-end.ts";
 
 /** A lesson from a drawing: `1+` is a completed example, `1` one that is not; `/` separates chapters. */
 function lesson(drawn: string, id = 9): Lesson {

@@ -22,7 +22,8 @@ import { RecordMark } from "../result/result-overlay.tsx";
 import { type ResultView, saidOf } from "../result/result-view.ts";
 import { EndFigures, GoOn } from "./end-parts.tsx";
 import { ExampleStrip } from "./example-strip.tsx";
-import { lessonAfter, lessonEndView } from "./lesson-end-view.ts";
+import { lessonEndView } from "./lesson-end-view.ts";
+import { lessonAfter } from "./run-end.ts";
 
 /** Its keys are handled in lesson-keys.ts. */
 // Long: the parts of one dialog, in their order.

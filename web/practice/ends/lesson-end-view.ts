@@ -3,7 +3,7 @@
 
 import { codePoints } from "@tabstop/engine/code-points";
 import { wordsPerMinute } from "@tabstop/engine/metrics";
-import type { Course, Example, Lesson, LessonSummary } from "../flow.ts";
+import type { Example, Lesson } from "../flow.ts";
 import type { CompletedRun } from "../result/shown-result.ts";
 import { type EndFigure, endFigures, median } from "./end-words.ts";
 
@@ -55,13 +55,6 @@ export function lessonEndView(
     last: ticks.length > 1 ? (ticks.at(-1)?.wpm ?? null) : null,
   };
   return { chapters, total: number, wpm, figures: endFigures(figures, "First to last") };
-}
-
-/** The next lesson of the course that has an example, as the server would name it; null without one. */
-export function lessonAfter(course: Course | null, lessonId: number): LessonSummary | null {
-  const lessons = course?.lessons ?? [];
-  const here = lessons.findIndex(({ id }) => id === lessonId);
-  return here === -1 ? null : (lessons.slice(here + 1).find((one) => one.total_examples > 0) ?? null);
 }
 
 /** So many percent of the strip's height a bar has at most, so that the needle has room above it. */

@@ -1,6 +1,6 @@
 // What a run ends besides its example: the chapter, or the whole lesson, when it completes the last open example.
 
-import { type Example, type Lesson, nextPlace, placeOf } from "../flow.ts";
+import { type Course, type Example, type Lesson, type LessonSummary, nextPlace, placeOf } from "../flow.ts";
 
 export type RunEnd =
   | {
@@ -41,4 +41,11 @@ export function endBy(lesson: Lesson, exampleId: number, isFinished: IsFinished)
     examples: chapter.examples.length,
     next: next.id === chapter.id ? null : { title: next.title, examples: next.examples.length },
   };
+}
+
+/** The next lesson of the course that has an example, as the server would name it; null without one. */
+export function lessonAfter(course: Course | null, lessonId: number): LessonSummary | null {
+  const lessons = course?.lessons ?? [];
+  const here = lessons.findIndex(({ id }) => id === lessonId);
+  return here === -1 ? null : (lessons.slice(here + 1).find((one) => one.total_examples > 0) ?? null);
 }

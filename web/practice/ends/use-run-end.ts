@@ -6,8 +6,7 @@ import { queryClient } from "../../shell/data/query-client.ts";
 import { useWaitingRuns } from "../../shell/outbox/outbox.ts";
 import type { Course, Lesson } from "../flow.ts";
 import { lessonQuery } from "../queries.ts";
-import { lessonAfter } from "./lesson-end-view.ts";
-import { endBy, finishedBy, type RunEnd } from "./run-end.ts";
+import { endBy, finishedBy, lessonAfter, type RunEnd } from "./run-end.ts";
 
 export type RunEnds = {
   /** Called with the run that completes the example. */

@@ -29,10 +29,13 @@ export function actionsOf(
   { runner }: OpenLesson,
   {
     fromMemory,
+    showsCode,
     focusCode,
     pressMain,
   }: {
     readonly fromMemory: FromMemory;
+    /** Whether the code of a run can be looked at. */
+    readonly showsCode: boolean;
     readonly focusCode: () => void;
     /** At the end of the course. */
     readonly pressMain: () => void;
@@ -52,7 +55,9 @@ export function actionsOf(
     leaderboard: onToggleBoard,
     way: focusWayChoice,
     "from-memory": fromMemory.begin,
-    "see-code": () => runner.dispatch({ kind: "see-code", slip: 0 }),
+    "see-code"() {
+      if (showsCode) runner.dispatch({ kind: "see-code", slip: 0 });
+    },
     "previous-slip": () => runner.dispatch({ kind: "to-slip", by: -1 }),
     "next-slip": () => runner.dispatch({ kind: "to-slip", by: 1 }),
     "to-result": () => runner.dispatch({ kind: "to-result" }),

@@ -23,6 +23,7 @@ import { actionsOf, type LessonStageProps } from "./lesson-actions.ts";
 import { ExampleHead, LessonBar } from "./lesson-bar.tsx";
 import { LessonOverlay } from "./lesson-overlay.tsx";
 import { keyScreen } from "./lesson-state.ts";
+import { loadResultPartsSoon, useResultParts } from "./load-result-parts.ts";
 import { MemoryLesson } from "./memory-lesson.tsx";
 import { useFromMemory } from "./use-from-memory.ts";
 import { type OpenLesson, useLesson } from "./use-lesson.ts";
@@ -55,8 +56,11 @@ export function LessonStage(props: LessonStageProps): ReactNode {
     result?.isFirst === true ? { filledBefore: filledWithout(lesson, example.id) } : null,
   );
   const ends = useRunEnd(user.id, lesson, course, example.id);
+  useEffect(loadResultPartsSoon, [example.id]);
+  const parts = useResultParts(attemptId);
   const acts = actionsOf(props, open, {
     fromMemory,
+    showsCode: parts !== "missing",
     focusCode: () => typing.current?.focus(),
     pressMain: () => courseEnd.current?.press(),
   });
@@ -124,6 +128,7 @@ export function LessonStage(props: LessonStageProps): ReactNode {
       <LessonOverlay
         {...props}
         open={open}
+        parts={parts}
         lookSlot={lookSlot}
         course={course}
         ends={ends}

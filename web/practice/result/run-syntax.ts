@@ -2,7 +2,7 @@
 // without them its slips are those of characters.
 
 import type { Run } from "../../typing/run.ts";
-import { ifSupported } from "../../ui/if-supported.ts";
+import { whenIdle } from "../when-idle.ts";
 
 type CodeSyntaxRules = typeof import("./code-syntax.ts");
 
@@ -31,8 +31,4 @@ export function loadRulesWhileTyping(run: Run): () => void {
         });
     });
   });
-}
-
-function whenIdle(act: () => void): void {
-  if (ifSupported(() => requestIdleCallback(act, { timeout: 3_000 })) === undefined) setTimeout(act, 1_000);
 }
