@@ -15,7 +15,8 @@ import {
 import { type Difficulty, difficulties, type Kind, limits } from "./course.ts";
 import { isKnownLanguage, languageId } from "./languages.ts";
 import { excerpt, type Fault, type Findings, type Place, type Remark } from "./problems.ts";
-import { hasUnseen, plainWord, strayCharacters, unseenNames } from "./unseen.ts";
+import { hasUnseen } from "./as-it-looks.ts";
+import { plainWord, strayCharacters, unseenNames } from "./unseen.ts";
 import { counted, thousands } from "./words.ts";
 
 /** The outcome of reading a field. Remarks never stop a write; `text` is the normalised text that was judged. */

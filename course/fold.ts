@@ -1,7 +1,7 @@
 // Compares texts as readers do: two texts that a reader takes for one have the same key. Searches, filters, titles and
 // the names of accounts use it.
 
-import { withoutUnseen } from "./unseen.ts";
+import { withoutUnseen } from "./as-it-looks.ts";
 
 /** No title or search is longer. Unicode's normal forms take quadratic time for long runs of combining marks. */
 const mostFolded = 1_000;

@@ -1,6 +1,7 @@
 // Reads a text line by line.
 
-import { hasUnseen, looksBlank } from "./unseen.ts";
+import { hasUnseen } from "./as-it-looks.ts";
+import { looksBlank } from "./unseen.ts";
 
 /** For texts with LF line ends. It makes no array of lines, because a file may have eight million. */
 export class LineReader {

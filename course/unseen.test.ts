@@ -3,7 +3,8 @@ import type { Course } from "./course.ts";
 import { parseCourseCsv } from "./csv/parse-csv.ts";
 import { parseCourse } from "./markdown/parse-markdown.ts";
 import type { Problem, Warning } from "./problems.ts";
-import { hasUnseen, looksBlank, plainWord, unseenNames, withoutUnseen } from "./unseen.ts";
+import { hasUnseen, withoutUnseen } from "./as-it-looks.ts";
+import { looksBlank, plainWord, unseenNames } from "./unseen.ts";
 
 /** One of each kind: spaces, joiners, marks, controls, variation selectors, fillers, line ends, beyond the BMP. */
 const unseen = [

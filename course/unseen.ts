@@ -3,11 +3,7 @@
 // them, or its fault names them. They never change the meaning of a line in silence.
 
 import { codePointName } from "@tabstop/engine/code-points";
-
-/** Whether a text has such characters. TAB and LF are not among them. */
-export function hasUnseen(text: string): boolean {
-  return notPlain.test(text) && anyUnseen.test(text);
-}
+import { anyUnseen, hasUnseen, oneUnseen, withoutUnseen } from "./as-it-looks.ts";
 
 /** The UTF-16 units of the unseen character at an offset; 0 when the one there is seen, or there is none. */
 export function unseenUnits(text: string, at: number): number {
@@ -30,11 +26,6 @@ export function skipUnseen(text: string, at: number): number {
 const judged = new Uint8Array(0x10000);
 const isSeen = 1;
 const isUnseen = 2;
-
-/** A text as it looks: with spaces for what looks like one, and without what has no width. */
-export function withoutUnseen(text: string): string {
-  return hasUnseen(text) ? text.replace(oddSpaces, " ").replace(invisibles, "") : text;
-}
 
 /** The two ways to read a text without its unseen characters: with spaces for what looks like one, or with nothing. */
 export function readingsWithoutUnseen(text: string): readonly [spaced: string, joined: string] {
@@ -74,19 +65,7 @@ export function characterName(character: string): string {
   return name === undefined ? codePointName(character) : `${codePointName(character)} ${name}`;
 }
 
-// All separators of Unicode but the space, the line ends that only some programs know, and the blank of Braille.
-const spaces = String.raw`(?! )[\p{Z}\u2800\v\f\r\x85]`;
-// Without a glyph: joiners, direction marks, variation selectors, fillers, byte order marks, controls.
-const noWidth = String.raw`(?![\t\n])[\p{Default_Ignorable_Code_Point}\p{Cc}\ufff9-\ufffb]`;
-
-const oneUnseen = `(?:${spaces}|${noWidth})`;
-/** TAB, LF and printable ASCII alone have none of them; this test is faster. */
-const notPlain = /[^\t\n -~]/;
-
-const anyUnseen = new RegExp(oneUnseen, "u");
 const eachUnseen = new RegExp(oneUnseen, "gu");
-const oddSpaces = new RegExp(spaces, "gu");
-const invisibles = new RegExp(noWidth, "gu");
 
 // What emoji and scripts need is no accident: joiners, selectors and tags of emoji (families, keycaps,
 // flags), joiners within words of Persian or Hindi, variants of Han and Mongolian letters, and a mark of Hebrew.

@@ -2,7 +2,8 @@
 // quoted up to the next single `"`; a `"` inside a cell that does not start with one is literal.
 
 import { excerpt, type Fault } from "../problems.ts";
-import { hasUnseen, looksBlank, unseenNames, unseenUnits } from "../unseen.ts";
+import { hasUnseen } from "../as-it-looks.ts";
+import { looksBlank, unseenNames, unseenUnits } from "../unseen.ts";
 
 export type CsvRow = {
   /** Where the row begins in a text editor, from 1. */

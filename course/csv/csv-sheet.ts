@@ -5,7 +5,8 @@ import { type Column, columnNames, findColumn, isNote, normaliseName } from "./c
 import { type CsvRow, csvRows } from "./csv-records.ts";
 import { isBlank } from "../line-reader.ts";
 import { excerpt, type Fault, type Findings, type Place } from "../problems.ts";
-import { looksBlank, withoutUnseen } from "../unseen.ts";
+import { withoutUnseen } from "../as-it-looks.ts";
+import { looksBlank } from "../unseen.ts";
 
 export type Sheet = {
   /** Line and row of the header. */

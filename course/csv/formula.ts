@@ -6,7 +6,8 @@
 // cells only, because code may start with `'` itself (`'-'.join(x)`). An unneeded `'` only looks odd, so the rule for
 // converted cells is broad and covers spreadsheets in several languages.
 
-import { plainWord, skipUnseen, withoutUnseen } from "../unseen.ts";
+import { withoutUnseen } from "../as-it-looks.ts";
+import { plainWord, skipUnseen } from "../unseen.ts";
 import { isSpreadsheetError } from "./cell-errors.ts";
 
 export function disarm(cell: string): string {

@@ -2,7 +2,8 @@
 // reader to the last line of what it read.
 
 import type { LineReader } from "../line-reader.ts";
-import { hasUnseen, readingsWithoutUnseen, skipUnseen } from "../unseen.ts";
+import { hasUnseen } from "../as-it-looks.ts";
+import { readingsWithoutUnseen, skipUnseen } from "../unseen.ts";
 import { type Fence, onlyBlanks } from "./marker.ts";
 
 /** A line of the file. */

@@ -15,7 +15,8 @@ import { isBlank } from "../line-reader.ts";
 import { excerpt, type Fault, type Findings } from "../problems.ts";
 import { atSourceLines, type EntrySource } from "./entry-lines.ts";
 import { frontMatterUnclosed } from "./marker-faults.ts";
-import { hasUnseen, plainWord, unseenNames, withoutUnseen } from "../unseen.ts";
+import { hasUnseen, withoutUnseen } from "../as-it-looks.ts";
+import { plainWord, unseenNames } from "../unseen.ts";
 
 /** The fields that could be read; one that is missing or has a fault is undefined. `line` is the opening `---`'s. */
 export type FrontMatter = {

@@ -2,7 +2,8 @@
 // that are or are not what they look like.
 
 import { excerpt, type Fault } from "../problems.ts";
-import { unseenNames, withoutUnseen } from "../unseen.ts";
+import { withoutUnseen } from "../as-it-looks.ts";
+import { unseenNames } from "../unseen.ts";
 import type { Block } from "./blocks.ts";
 import type { Fence } from "./marker.ts";
 

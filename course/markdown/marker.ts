@@ -9,7 +9,8 @@
 // is text, and without one it is a fault that names the characters.
 
 import { limits } from "../course.ts";
-import { hasUnseen, readingsWithoutUnseen } from "../unseen.ts";
+import { hasUnseen } from "../as-it-looks.ts";
+import { readingsWithoutUnseen } from "../unseen.ts";
 
 export type Marker = {
   readonly indent: number;

@@ -1,9 +1,8 @@
 // What covers the stage: the end of the course, else the result of the run, else nothing.
 
 import type { ReactNode } from "react";
-import { useMemoryAnswer } from "../memory/memory-store.ts";
 import { PlainResult } from "../result/plain-result.tsx";
-import { unsentSentence, useUnsavedMemoryRuns, useUnsavedRuns } from "../unsaved-runs.ts";
+import { unsentSentence, useUnsavedRuns } from "../unsaved-runs.ts";
 import { isUnderWay } from "./lesson-end.ts";
 import type { ShownMemory } from "./lesson-state.ts";
 import { loadedMemoryParts } from "./load-memory-parts.ts";
@@ -67,26 +66,8 @@ function CopyResult({ parts, ...props }: Props): ReactNode {
   );
 }
 
-function FromMemoryResult({
-  open: { end },
-  acts,
-  memory: { completed },
-}: Props & { readonly memory: ShownMemory }): ReactNode {
-  const answer = useMemoryAnswer(completed.result.attemptId);
-  const unsaved = useUnsavedMemoryRuns();
-  const parts = loadedMemoryParts();
+function FromMemoryResult(props: Props & { readonly memory: ShownMemory }): ReactNode {
   // The stage whose result it is came with them.
-  if (parts === null) return null;
-  return (
-    <parts.MemoryOverlay
-      completed={completed}
-      delivered={answer}
-      place={null}
-      unsent={answer === null ? unsentSentence(unsaved, completed.result.attemptId) : null}
-      busy={isUnderWay(end)}
-      failure={end.kind === "failed" ? end : null}
-      onTryAgain={acts.restart}
-      onNext={acts.next}
-    />
-  );
+  const parts = loadedMemoryParts();
+  return parts === null ? null : <parts.MemoryResult {...props} />;
 }

@@ -1,14 +1,15 @@
 // One open lesson: its head, the example that is typed, and what covers it at the end.
 
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useLazyModule } from "../../shell/browser/use-lazy-module.ts";
 import { noteActing } from "../../typing/echo.ts";
 import { useTypingNow } from "../../typing/typing-now.ts";
+import { ErrorNotice } from "../../ui/notice.tsx";
 import { isOn } from "../device-settings.ts";
 import type { CourseEndHandle } from "../ends/course-complete.tsx";
 import { useRunEnd } from "../ends/use-run-end.ts";
 import { OfferCheck } from "../first-days/offer-check.tsx";
 import { useThirdExampleOffer } from "../first-days/use-third-example-offer.ts";
-import { prefetchReviewExample } from "../memory/memory-queries.ts";
 import { memoryPanelTitle } from "../memory/memory-task.ts";
 import { WayChoice } from "../memory/way-choice.tsx";
 import type { Lesson } from "../flow.ts";
@@ -23,8 +24,10 @@ import { actionsOf, type LessonStageProps } from "./lesson-actions.ts";
 import { ExampleHead, LessonBar } from "./lesson-bar.tsx";
 import { LessonOverlay } from "./lesson-overlay.tsx";
 import { keyScreen } from "./lesson-state.ts";
+import { loadMemoryParts } from "./load-memory-parts.ts";
 import { loadResultPartsSoon, useResultParts } from "./load-result-parts.ts";
-import { MemoryLesson } from "./memory-lesson.tsx";
+import type { MemoryLessonProps } from "./memory-lesson.tsx";
+import { MemoryNote } from "../memory/memory-note.tsx";
 import { useFromMemory } from "./use-from-memory.ts";
 import { type OpenLesson, useLesson } from "./use-lesson.ts";
 import { useLessonKeys } from "./use-lesson-keys.ts";
@@ -44,12 +47,7 @@ export function LessonStage(props: LessonStageProps): ReactNode {
   const course = useCourse(user.id, lesson.course_id).data ?? null;
   const attemptId = result?.result.attemptId ?? null;
   const fromMemory = useFromMemory({ userId: user.id, exampleId: example.id, attemptId }, onOpenWay);
-  // What is hidden is then on the device, also without a network.
   const { isUnlocked } = ways;
-  useEffect(
-    () => (isUnlocked ? prefetchReviewExample(user.id, example.id) : undefined),
-    [user.id, example.id, isUnlocked],
-  );
   const offer = useThirdExampleOffer(user.id, result);
   useEnding(
     attemptId ?? memory?.completed.result.attemptId ?? null,
@@ -169,7 +167,7 @@ function ExampleStage({
   }): ReactNode {
   if (way !== "copy")
     return (
-      <MemoryLesson
+      <LazyMemoryLesson
         key={`${example.id} ${way}`}
         user={user}
         example={example}
@@ -196,6 +194,21 @@ function ExampleStage({
     </>
   );
 }
+
+function LazyMemoryLesson(
+  props: MemoryLessonProps & { readonly handle: Ref<TypingStageHandle> },
+): ReactNode {
+  const parts = useLazyModule(true, loadMemoryParts);
+  if (parts !== null && parts !== "failed") return <parts.MemoryLesson {...props} />;
+  return (
+    <MemoryNote
+      problem={parts === null ? null : <ErrorNotice>{partsFailed}</ErrorNotice>}
+      onCopy={props.onCopy}
+    />
+  );
+}
+
+const partsFailed = "Typing from memory could not be loaded. Copy works without it.";
 
 /** The address names another way for an example that is not completed: it must not take over when the copy is done. */
 function StayInCopy({ onCopy }: { readonly onCopy: () => void }): null {

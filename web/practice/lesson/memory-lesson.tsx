@@ -2,22 +2,19 @@
 
 import { ApiError } from "@tabstop/contract/client";
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
-import { useLazyModule } from "../../shell/browser/use-lazy-module.ts";
 import { problemText } from "../../shell/data/problem-text.ts";
 import { QueryProblem } from "../../shell/query-problem.tsx";
 import type { SessionUser } from "../../shell/session/session.ts";
 import type { MemoryWay } from "../../typing/memory/hidden-text.ts";
-import { Button } from "../../ui/button.tsx";
-import { ErrorNotice } from "../../ui/notice.tsx";
-import { Skeleton } from "../../ui/waiting.tsx";
 import type { Example } from "../flow.ts";
 import { useReviewExample } from "../memory/memory-queries.ts";
 import { memoryNow } from "../memory/memory-store.ts";
 import type { CompletedMemoryRun } from "../memory/memory-task.ts";
+import { MemoryStage } from "../typing-stage/memory-stage.tsx";
 import type { StageSurroundings, TypingStageHandle } from "../typing-stage/stage-parts.tsx";
-import { loadMemoryParts } from "./load-memory-parts.ts";
+import { MemoryNote } from "../memory/memory-note.tsx";
 
-type Props = Omit<StageSurroundings, "handle"> & {
+export type MemoryLessonProps = Omit<StageSurroundings, "handle"> & {
   readonly user: SessionUser;
   readonly example: Example;
   readonly way: MemoryWay;
@@ -29,7 +26,7 @@ type Props = Omit<StageSurroundings, "handle"> & {
 export function MemoryLesson({
   handle,
   ...props
-}: Props & { readonly handle: Ref<TypingStageHandle> }): ReactNode {
+}: MemoryLessonProps & { readonly handle: Ref<TypingStageHandle> }): ReactNode {
   const [loads, setLoads] = useState(0);
   const stage = useRef<TypingStageHandle>(null);
   useImperativeHandle(handle, () => ({
@@ -51,34 +48,19 @@ function LoadedStage({
   onCopy,
   stage,
   ...surroundings
-}: Props & { readonly stage: Ref<TypingStageHandle> }): ReactNode {
+}: MemoryLessonProps & { readonly stage: Ref<TypingStageHandle> }): ReactNode {
   const loaded = useReviewExample(user.id, example.id, way, true);
-  const parts = useLazyModule(true, loadMemoryParts);
-  if (loaded.data !== undefined && parts !== null && parts !== "failed") {
+  if (loaded.data !== undefined) {
     const task = { way, example: loaded.data };
-    return <parts.MemoryStage user={user} task={task} handle={stage} {...surroundings} />;
+    return <MemoryStage user={user} task={task} handle={stage} {...surroundings} />;
   }
   return (
-    <div className="stage-note">
-      {loaded.error === null && parts !== "failed" ? (
-        <Skeleton widths={[30, 0, 46, 38, 52, 0, 44, 58, 36]} />
-      ) : (
-        <>
-          {loaded.error === null ? (
-            <ErrorNotice>{partsFailed}</ErrorNotice>
-          ) : (
-            <QueryProblem query={loaded} text={whyNotLoaded} />
-          )}
-          <p className="copy-instead">
-            <Button onClick={onCopy}>Copy</Button>
-          </p>
-        </>
-      )}
-    </div>
+    <MemoryNote
+      problem={loaded.error === null ? null : <QueryProblem query={loaded} text={whyNotLoaded} />}
+      onCopy={onCopy}
+    />
   );
 }
-
-const partsFailed = "Typing from memory could not be loaded. Copy works without it.";
 
 function whyNotLoaded(error: Error): string {
   return error instanceof ApiError

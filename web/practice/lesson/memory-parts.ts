@@ -1,5 +1,6 @@
 // What only typing from memory needs: its stage, its result and the panel beside it.
 
-export { MemoryOverlay } from "../memory/memory-overlay.tsx";
 export { MemoryPanel } from "../memory/memory-panel.tsx";
-export { MemoryStage } from "../typing-stage/memory-stage.tsx";
+export { loadReviewExample, prefetchReviewExample } from "../memory/memory-queries.ts";
+export { MemoryLesson } from "./memory-lesson.tsx";
+export { MemoryResult } from "./memory-result.tsx";

@@ -1,11 +1,11 @@
 // 'Now from memory' on a result: asks what Gaps would hide, and opens the way that hides anything.
 
 import { useEffect, useRef, useState } from "react";
-import { abortAfter } from "../../shell/browser/within.ts";
+import { abortAfter, within } from "../../shell/browser/within.ts";
 import { problemText } from "../../shell/data/problem-text.ts";
 import { canTryAgain } from "../../shell/query-problem.tsx";
-import { loadReviewExample } from "../memory/memory-queries.ts";
 import type { Way } from "../memory/memory-task.ts";
+import { loadMemoryParts } from "./load-memory-parts.ts";
 
 /** After this time the learner can try again. */
 const answerWithinMs = 10_000;
@@ -51,7 +51,11 @@ export function useFromMemory(
         abort.current = null;
         act();
       };
-      loadReviewExample(userId, exampleId, "gaps", asked.signal).then(
+      const load = async () => {
+        const { loadReviewExample } = await within(answerWithinMs, loadMemoryParts());
+        return loadReviewExample(userId, exampleId, "gaps", asked.signal);
+      };
+      load().then(
         // Where nothing is due or new, Gaps would hide nothing.
         ({ constructs }) => settle(() => onWay(constructs.some(({ hidden }) => hidden) ? "gaps" : "recall")),
         (error: unknown) =>

@@ -4,7 +4,6 @@ import { useEffect } from "react";
 import { useDueCount } from "../../shell/due-count.ts";
 import { useWaitingRuns } from "../../shell/outbox/outbox.ts";
 import { useHeldWhileTyping } from "../../typing/held-while-typing.ts";
-import { prefetchReviewExample } from "../memory/memory-queries.ts";
 import type { Way } from "../memory/memory-task.ts";
 import { loadMemoryParts } from "./load-memory-parts.ts";
 import type { PracticePlace } from "../use-place.ts";
@@ -29,10 +28,21 @@ export function useWays(userId: number, { loaded, place, way }: PracticePlace): 
       waiting.some((run) => run.userId === userId && run.exampleId === example.id));
   const prefetched = isUnlocked ? example.id : null;
   useEffect(() => {
-    if (prefetched === null) return;
-    // They are loaded again when they are needed, with a word if that fails.
-    loadMemoryParts().catch(() => {});
-    return prefetchReviewExample(userId, prefetched);
+    if (prefetched === null) return undefined;
+    let isOver = false;
+    let stop = () => {};
+    loadMemoryParts().then(
+      ({ prefetchReviewExample }) => {
+        // What is hidden is then on the device, also without a network.
+        if (!isOver) stop = prefetchReviewExample(userId, prefetched);
+      },
+      // They are loaded again when they are needed, with a word if that fails.
+      () => {},
+    );
+    return () => {
+      isOver = true;
+      stop();
+    };
   }, [userId, prefetched]);
   // The lesson knows it too, until the server has said it.
   const hasFinished =

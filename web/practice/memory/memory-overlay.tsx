@@ -1,5 +1,6 @@
 // The result of a run from memory, over the stage.
 
+import "./memory.css";
 import { formatTime } from "@tabstop/engine/metrics";
 import { type ReactNode, useId } from "react";
 import { FrameButton, ResultFrame, ResultHead } from "../result/result-frame.tsx";

@@ -1,6 +1,7 @@
 // The panel 'From memory', in place of the leaderboard: what a run has asked so far and what is to come, and after it when
 // each construct comes back. It never names what is hidden.
 
+import "./memory.css";
 import type { MemoryGrade } from "@tabstop/engine/memory/grades";
 import { type CSSProperties, type ReactNode, useState } from "react";
 import { Construct } from "../../ui/construct.tsx";

@@ -1,7 +1,7 @@
 // The choice of the way to type an example: radio buttons, or a list where there is no room for them.
 
 import "../../ui/ways.css";
-import "./memory.css";
+import "./way-choice.css";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { moveRadioFocus } from "../../ui/radio-keys.ts";
 import type { Way } from "./memory-task.ts";

@@ -1,10 +1,10 @@
-// The ghost of the learner's best run, if they turned it on. Its log is loaded only then. A run keeps the ghost that it
+// The ghost of the learner's best run, if they turned it on. Its log and what draws it are loaded only then. A run keeps the ghost that it
 // began with, even if a better one is loaded in the middle of it.
 
 import { useEffect, useEffectEvent, useState } from "react";
+import { useLazyModule } from "../../shell/browser/use-lazy-module.ts";
 import type { Run } from "../../typing/run.ts";
-import { ghostOf } from "../../typing/race/ghost.ts";
-import { type RaceElements, startRace } from "../../typing/race/race.ts";
+import type { RaceElements } from "../../typing/race/race.ts";
 import { useSetting } from "../device-settings.ts";
 import type { Example } from "../flow.ts";
 import { useBestLog } from "../queries.ts";
@@ -26,12 +26,16 @@ export function useGhost(
   useEffect(() => take(), [best]);
   useEffect(() => run.onStartOrEnd(() => take()), [run]);
 
+  const race = useLazyModule(log !== null, loadRace);
   const title = useSelected(stage, (state) => state.typed.title);
   useEffect(() => {
     const area = stage.mounted()?.area;
-    const ghost = log === null || area === undefined ? null : ghostOf(run.example, log);
-    if (ghost === null || area === undefined) return;
-    return startRace(elements.race as RaceElements, run, ghost, area.addRival());
+    if (log === null || area === undefined || race === null || race === "failed") return undefined;
+    const ghost = race.ghostOf(run.example, log);
+    if (ghost === null) return undefined;
+    return race.startRace(elements.race as RaceElements, run, ghost, area.addRival());
     // Another title mounts another area.
-  }, [stage, run, elements, title, log]);
+  }, [stage, run, elements, title, log, race]);
 }
+
+const loadRace = () => import("./race-parts.ts");
