@@ -214,6 +214,42 @@ test("without the rules of the languages a slip is that of characters, and the r
   await expect(result(page).locator(".in-words")).toHaveText(/^\. where \? belongs\s*$/);
 });
 
+test("without the parts that tell all of it a result has its figures and its buttons", async ({
+  page,
+  server,
+  faults,
+}) => {
+  faults.expectFault(/ERR_FAILED|Failed to fetch|error loading dynamically/i);
+  await page.route("**/copy-result-*", (route) => route.abort());
+  await open(page, server, "ab");
+  await typeKeys(page, "axb");
+  const dialog = result(page);
+  await expect(dialog).toContainText("Errors1");
+  for (const figure of ["Speed", "Accuracy", "Time"]) await expect(dialog).toContainText(figure);
+  await expect(dialog.getByRole("button", { name: "Next Example" })).toBeFocused();
+  // There is no code to look at.
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("r");
+  await waitForCode(page, "Second");
+  await expect(dialog).toHaveCount(0);
+});
+
+test("a result is complete without a network once the page has been open for a few seconds", async ({
+  page,
+  server,
+  context,
+  faults,
+}) => {
+  faults.expectFault(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load/i);
+  const parts = page.waitForResponse(/copy-result-[^/]*\.js/);
+  await open(page, server, "ab");
+  await (await parts).finished();
+  await context.setOffline(true);
+  await typeKeys(page, "ab");
+  await expect(result(page).locator(".strip")).toBeVisible();
+});
+
 test("a space, Enter and Tab are named", async ({ page, server }) => {
   await open(page, server, "if (a)\n  b();");
   await typeKeys(page, "if");

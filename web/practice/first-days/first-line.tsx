@@ -1,6 +1,7 @@
 // What a newcomer reads before their first key, until they have finished one example.
 
 import { type ReactNode, useEffect, useRef } from "react";
+import "../below-code.css";
 import "./first-days.css";
 import { useDueCount } from "../../shell/due-count.ts";
 import { useHeldWhileTyping } from "../../typing/held-while-typing.ts";

@@ -3,7 +3,7 @@
 import type { SessionUser } from "../../shell/session/session.ts";
 import { type Lesson, nextPlace, type Place, previousPlace } from "../flow.ts";
 import type { Way } from "../memory/memory-task.ts";
-import { focusWayChoice } from "../memory/way-choice.tsx";
+import { focusWayChoice } from "../memory/focus-way-choice.ts";
 import type { KeyAction } from "./lesson-keys.ts";
 import type { FromMemory } from "./use-from-memory.ts";
 import type { LessonSurroundings, OpenLesson } from "./use-lesson.ts";

@@ -11,7 +11,6 @@ import { useRunEnd } from "../ends/use-run-end.ts";
 import { OfferCheck } from "../first-days/offer-check.tsx";
 import { useThirdExampleOffer } from "../first-days/use-third-example-offer.ts";
 import { memoryPanelTitle } from "../memory/memory-task.ts";
-import { WayChoice } from "../memory/way-choice.tsx";
 import type { Lesson } from "../flow.ts";
 import { useCourse } from "../queries.ts";
 import { useEnding } from "../motion/ending.ts";
@@ -54,6 +53,7 @@ export function LessonStage(props: LessonStageProps): ReactNode {
     result?.isFirst === true ? { filledBefore: filledWithout(lesson, example.id) } : null,
   );
   const ends = useRunEnd(user.id, lesson, course, example.id);
+  const choice = useLazyModule(ways.areOffered, loadWayChoice);
   useEffect(loadResultPartsSoon, [example.id]);
   const parts = useResultParts(attemptId);
   const acts = actionsOf(props, open, {
@@ -82,8 +82,8 @@ export function LessonStage(props: LessonStageProps): ReactNode {
           lesson={lesson}
           place={place}
           ways={
-            ways.areOffered ? (
-              <WayChoice way={ways.way} locked={isUnlocked ? null : copyFirst} onChoose={onOpenWay} />
+            choice !== null && choice !== "failed" ? (
+              <choice.WayChoice way={ways.way} locked={isUnlocked ? null : copyFirst} onChoose={onOpenWay} />
             ) : null
           }
           boardTitle={ways.way === "copy" ? "Leaderboard" : memoryPanelTitle}
@@ -146,6 +146,9 @@ function filledWithout(lesson: Lesson, exampleId: number): number {
   const others = examples.filter(({ id, status }) => id !== exampleId && status === "completed");
   return (100 * others.length) / examples.length;
 }
+
+/** A newcomer has no choice. */
+const loadWayChoice = () => import("../memory/way-choice.tsx");
 
 const copyFirst = { ways: ["gaps", "recall"], why: "Copy it once first." } as const;
 

@@ -1,8 +1,8 @@
-// Loads what only the result of a run in Copy needs. The first key does not wait for it, and the last key need not: it is
-// there a few seconds after the lesson.
+// Loads what only the result of a run in Copy needs: the first key does not wait for it, and it is there before the last.
 
 import { useEffect, useState } from "react";
 import { within } from "../../shell/browser/within.ts";
+import { isTypingNow, onTypingNow } from "../../typing/typing-now.ts";
 import { whenIdle } from "../when-idle.ts";
 
 export type ResultParts = typeof import("./copy-result.tsx");
@@ -20,33 +20,38 @@ async function load(): Promise<ResultParts> {
   return loaded;
 }
 
-/** Loads them while nothing else is to be done. Returns what ends the waiting for that. */
+/** Loads them at the first key, or before it when nothing else is to be done. Returns what ends the waiting for that. */
 export function loadResultPartsSoon(): () => void {
   if (loaded !== null) return () => {};
-  const timer = setTimeout(() => {
-    // They are loaded again with the next example, or at the run's end.
-    whenIdle(() => void load().catch(() => {}));
-  }, loadAfterMs);
-  return () => clearTimeout(timer);
+  // What fails is loaded again with the next example, or at the run's end.
+  const tryLoad = () => void load().catch(() => {});
+  const timer = setTimeout(() => whenIdle(tryLoad), loadAfterMs);
+  const stopFollowing = onTypingNow(() => {
+    if (loaded === null && isTypingNow()) tryLoad();
+  });
+  return () => {
+    clearTimeout(timer);
+    stopFollowing();
+  };
 }
 
-/**
- * What shows the result of this run: null while it loads; `missing` once it has not come in time, and then also if it
- * comes later, since what is shown does not change under the learner's hands.
- */
+/** What shows the result of this run: null while it may still come in time, `missing` when it has not. */
 export function useResultParts(attemptId: string | null): ResultParts | "missing" | null {
-  const [late, setLate] = useState<{ readonly attemptId: string; readonly parts: ResultParts | null }>();
+  const [settled, setSettled] = useState<{ readonly attemptId: string }>();
   useEffect(() => {
     if (attemptId === null || loaded !== null) return undefined;
     let isOver = false;
-    const settle = (parts: ResultParts | null) => {
-      if (!isOver) setLate({ attemptId, parts });
+    const settle = () => {
+      // Another object each time, so that those that come late take the place of the plain result.
+      if (!isOver) setSettled({ attemptId });
     };
-    within(waitMs, load()).then(settle, () => settle(null));
+    const loading = load();
+    within(waitMs, loading).then(settle, settle);
+    loading.then(settle, () => {});
     return () => {
       isOver = true;
     };
   }, [attemptId]);
   if (attemptId === null) return null;
-  return late?.attemptId === attemptId ? (late.parts ?? "missing") : loaded;
+  return loaded ?? (settled?.attemptId === attemptId ? "missing" : null);
 }

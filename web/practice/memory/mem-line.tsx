@@ -1,6 +1,7 @@
 // The line below the code in Gaps and Recall. It says what help has shown until the next right character, and is
 // written without React, because help comes in the middle of typing.
 
+import "../below-code.css";
 import "./memory.css";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import type { MemoryRun } from "../../typing/memory/memory-run.ts";

@@ -1,10 +1,15 @@
-// The result of a run in Copy where the parts that show all of it could not be loaded: its figures and its buttons.
+// The result of a run in Copy where the parts that show all of it are not loaded: its figures and its buttons.
 
+import "./plain-result.css";
 import { formatTime, wordsPerMinute } from "@tabstop/engine/metrics";
-import { type ReactNode, useId } from "react";
-import { FrameButton, ResultFrame, ResultHead } from "./result-frame.tsx";
-import type { ShownResult } from "./shown-result.ts";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { Button } from "../../ui/button.tsx";
+import { NextFailed } from "./next-failed.tsx";
+import { resultDeafMs, type ShownResult } from "./shown-result.ts";
+import { useLateClicks } from "./use-overlay.ts";
 
+/** Its keys are handled in lesson-keys.ts. Mount it again for another result. */
+// Long: the parts of one dialog, in their order.
 export function PlainResult({
   shown: { example, prepared, result, delivered },
   unsent,
@@ -20,41 +25,60 @@ export function PlainResult({
   readonly onTryAgain: () => void;
   readonly onNext: () => void;
 }): ReactNode {
-  const headingId = useId();
+  const id = useId();
+  const panel = useRef<HTMLElement>(null);
+  const late = useLateClicks();
+  useEffect(() => {
+    const dialog = panel.current;
+    dialog?.focus({ preventScroll: true });
+    const timer = setTimeout(() => {
+      if (document.activeElement === dialog)
+        dialog?.querySelector<HTMLElement>("[data-main]")?.focus({ preventScroll: true });
+    }, resultDeafMs);
+    return () => clearTimeout(timer);
+  }, []);
   const figures = [
     { name: "Speed", value: `${wordsPerMinute(prepared.length, result.shownMs) ?? 0} wpm` },
     { name: "Accuracy", value: `${result.accuracy}%` },
     { name: "Errors", value: String(result.errors) },
     { name: "Time", value: formatTime(result.shownMs) },
   ];
-  const loss = delivered?.loss ?? null;
   return (
-    <ResultFrame
-      headingId={headingId}
-      said={["Done.", ...figures.map(({ name, value }) => `${name}: ${value}.`), loss ?? ""].join(" ")}
-      unsent={unsent}
-      failure={failure}
-      actions={
-        <>
-          <FrameButton letter="R" onPress={onTryAgain}>
+    <div className="plain-result">
+      <section
+        ref={panel}
+        className="dialog"
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={id}
+        aria-describedby={`${id}-figures`}
+        tabIndex={-1}
+      >
+        <div className="dialog-body">
+          <h2 id={id}>
+            <span className="sr">Example complete: </span>
+            {example.title}
+          </h2>
+          <dl className="facts" id={`${id}-figures`}>
+            {figures.map(({ name, value }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <p role="status">{delivered?.loss ?? unsent}</p>
+          {failure !== null ? <NextFailed failure={failure} /> : null}
+        </div>
+        <div className="dialog-actions">
+          <Button look="secondary" onClick={late(onTryAgain)}>
             Try Again
-          </FrameButton>
-          <FrameButton look="primary" busy={busy} onPress={onNext}>
+          </Button>
+          <Button look="primary" busy={busy ? "Loading..." : false} onClick={late(onNext)} data-main="">
             Next Example
-          </FrameButton>
-        </>
-      }
-    >
-      <ResultHead id={headingId} title={example.title} />
-      <dl className="facts">
-        {figures.map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {loss !== null ? <p className="small">{loss}</p> : null}
-    </ResultFrame>
+          </Button>
+        </div>
+      </section>
+    </div>
   );
 }

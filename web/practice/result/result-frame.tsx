@@ -1,6 +1,7 @@
 // The frame of what covers the stage at the end of a run, a lesson or a course: a dialog whose body scrolls and whose
 // buttons stay. Its keys are handled in lesson-keys.ts.
 
+import "../../ui/result.css";
 import "./result-frame.css";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";

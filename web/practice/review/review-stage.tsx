@@ -9,7 +9,7 @@ import type { Runner } from "../fold.ts";
 import type { KeyAction } from "../lesson/lesson-keys.ts";
 import { useLessonKeys } from "../lesson/use-lesson-keys.ts";
 import { MemoryOverlay } from "../memory/memory-overlay.tsx";
-import { focusWayChoice } from "../memory/way-choice.tsx";
+import { focusWayChoice } from "../memory/focus-way-choice.ts";
 import { NextFailed } from "../result/next-failed.tsx";
 import { MemoryStage } from "../typing-stage/memory-stage.tsx";
 import type { TypingStageHandle } from "../typing-stage/stage-parts.tsx";
