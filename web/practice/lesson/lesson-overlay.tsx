@@ -66,8 +66,21 @@ function CopyResult({ parts, ...props }: Props): ReactNode {
   );
 }
 
-function FromMemoryResult(props: Props & { readonly memory: ShownMemory }): ReactNode {
+function FromMemoryResult({
+  open: { end },
+  acts,
+  memory: { completed },
+}: Props & { readonly memory: ShownMemory }): ReactNode {
   // The stage whose result it is came with them.
   const parts = loadedMemoryParts();
-  return parts === null ? null : <parts.MemoryResult {...props} />;
+  if (parts === null) return null;
+  return (
+    <parts.MemoryResult
+      completed={completed}
+      busy={isUnderWay(end)}
+      failure={end.kind === "failed" ? end : null}
+      onTryAgain={acts.restart}
+      onNext={acts.next}
+    />
+  );
 }

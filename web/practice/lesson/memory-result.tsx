@@ -3,29 +3,29 @@
 import type { ReactNode } from "react";
 import { MemoryOverlay } from "../memory/memory-overlay.tsx";
 import { useMemoryAnswer } from "../memory/memory-store.ts";
+import type { CompletedMemoryRun } from "../memory/memory-task.ts";
 import { unsentSentence, useUnsavedMemoryRuns } from "../unsaved-runs.ts";
-import { isUnderWay } from "./lesson-end.ts";
-import type { ShownMemory } from "./lesson-state.ts";
-import type { OverlayProps } from "./overlay-props.ts";
 
 export function MemoryResult({
-  open: { end },
-  acts,
-  memory: { completed },
-}: OverlayProps & { readonly memory: ShownMemory }): ReactNode {
+  completed,
+  ...props
+}: {
+  readonly completed: CompletedMemoryRun;
+  readonly busy: boolean;
+  readonly failure: { readonly problem: string; readonly canTryAgain: boolean } | null;
+  readonly onTryAgain: () => void;
+  readonly onNext: () => void;
+}): ReactNode {
   const { attemptId } = completed.result;
   const answer = useMemoryAnswer(attemptId);
   const unsaved = useUnsavedMemoryRuns();
   return (
     <MemoryOverlay
+      {...props}
       completed={completed}
       delivered={answer}
       place={null}
       unsent={answer === null ? unsentSentence(unsaved, attemptId) : null}
-      busy={isUnderWay(end)}
-      failure={end.kind === "failed" ? end : null}
-      onTryAgain={acts.restart}
-      onNext={acts.next}
     />
   );
 }
