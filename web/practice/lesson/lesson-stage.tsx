@@ -198,9 +198,7 @@ function ExampleStage({
   );
 }
 
-function LazyMemoryLesson(
-  props: MemoryLessonProps & { readonly handle: Ref<TypingStageHandle> },
-): ReactNode {
+function LazyMemoryLesson(props: MemoryLessonProps & { readonly handle: Ref<TypingStageHandle> }): ReactNode {
   const parts = useLazyModule(true, loadMemoryParts);
   if (parts !== null && parts !== "failed") return <parts.MemoryLesson {...props} />;
   return (
