@@ -65,7 +65,7 @@ export function ResultFrame({
         </div>
         <p className="sr" role="status">
           {/* What no longer holds is not left for those who read on. */}
-          {announced === said ? announced : null}
+          {announced !== null && said?.startsWith(announced) === true ? announced : null}
         </p>
       </section>
     </div>
