@@ -57,6 +57,8 @@ test("a newcomer comes from the landing page to the third finished example by ke
   await expect(page).toHaveURL(/\/courses/);
   const goOn = page.getByRole("main").getByRole("link", { name: /^Continue, / });
   await expectOneLine(goOn);
+  // A press right after the registration is not meant for the home.
+  await page.waitForTimeout(500);
   await page.keyboard.press("Enter");
   const first = await typeExample(page);
 

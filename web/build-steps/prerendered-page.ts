@@ -8,7 +8,8 @@ const codeFont = /(^|\/)jetbrains-mono-latin-wght-normal[^/]*\.woff2$/;
 /** The places for what only the server knows, drawn empty. */
 const countsPlace = /(<span data-landing-counts[^>]*>)(<\/span>)/;
 const coursesPlace = /(<div data-landing-courses[^>]*>)(<\/div>)/;
-const appScript = /<script type="module"[^>]* src="([^"]+)"><\/script>/;
+/** That of the app, and others that the bundler shares between chunks; the app imports those itself. */
+const moduleScript = /<script type="module"[^>]* src="([^"]+)"><\/script>/g;
 
 /**
  * Writes landing.html beside index.html: the same page with the prerendered landing screen, its style sheets, a preload
@@ -40,15 +41,19 @@ export function prerenderedPage(): Plugin {
     async writeBundle() {
       const { page: markup, courseList } = await draw(root);
       const page = readFileSync(join(folder, "index.html"), "utf8");
-      const app = appScript.exec(page);
-      if (!app) throw new RangeError("index.html has no script of the app");
+      const scripts = [...page.matchAll(moduleScript)];
+      const app = scripts.find(([, address]) => /\/app-[^/]+\.js$/.test(address ?? ""));
+      if (app === undefined) throw new RangeError("index.html has no script of the app");
       const links = [
         ...sheets
           .filter((sheet) => !page.includes(`/${sheet}"`))
           .map((sheet) => `<link rel="stylesheet" crossorigin href="/${sheet}">`),
         `<link rel="preload" as="font" type="font/woff2" href="/${font}" crossorigin>`,
       ];
-      const drawn = page
+      // Any other script of the app would load it before someone wants it.
+      const drawn = scripts
+        .filter((other) => other !== app)
+        .reduce((rest, [tag]) => rest.replace(tag, ""), page)
         .replace(app[0], `<script type="module" src="/${script}" data-app="${app[1]}"></script>`)
         .replace("</head>", () => `${links.join("")}</head>`)
         .replace('<div id="root"></div>', () => `<div id="root">${markup}</div><!--tabstop:landing-data-->`);
