@@ -148,7 +148,7 @@ function filledWithout(lesson: Lesson, exampleId: number): number {
 }
 
 /** A newcomer has no choice. */
-const loadWayChoice = () => import("../memory/way-choice.tsx");
+const loadWayChoice = () => import("./way-choice-part.ts");
 
 const copyFirst = { ways: ["gaps", "recall"], why: "Copy it once first." } as const;
 

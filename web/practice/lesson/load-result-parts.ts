@@ -1,6 +1,7 @@
 // Loads what only the result of a run in Copy needs: the first key does not wait for it, and it is there before the last.
 
 import { useEffect, useState } from "react";
+import { withRetry } from "../../shell/browser/lazy-screen.ts";
 import { within } from "../../shell/browser/within.ts";
 import { isTypingNow, onTypingNow } from "../../typing/typing-now.ts";
 import { whenIdle } from "../when-idle.ts";
@@ -16,7 +17,7 @@ const waitMs = 400;
 let loaded: ResultParts | null = null;
 
 async function load(): Promise<ResultParts> {
-  loaded = await import("./copy-result.tsx");
+  loaded = await withRetry(() => import("./copy-result.tsx"));
   return loaded;
 }
 
