@@ -47,7 +47,7 @@ const withoutProblem: Readonly<Record<string, string>> = {
   "../practice/use-place.ts": "passes the lesson on to practice-screen.tsx",
   "../practice/lesson/use-lesson.ts": "another function of the same name",
   "../practice/lesson/lesson-stage.tsx": "the course's counts, which have their own panel",
-  "../practice/lesson/lesson-overlay.tsx": "the board's rank, which has its own panel",
+  "../practice/lesson/copy-result.tsx": "the board's rank, which has its own panel",
   "../practice/memory/memory-queries.ts": "defines queries",
   "../practice/typing-stage/memory-stage.tsx": "colours that are left out while they are unknown",
   "../practice/typing-stage/use-memory-saving.ts":
