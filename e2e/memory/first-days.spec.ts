@@ -8,7 +8,7 @@ import { adminApiClient, apiClientOf, completeExample, createCourse } from "../s
 import { completeDaysAgo, learnerWithReview, reviewDaysAgo } from "../support/memory.ts";
 import type { RunningServer } from "../support/running-server.ts";
 import { expect, test } from "../support/test.ts";
-import { typeKeys, waitForCode } from "../support/typing.ts";
+import { typeKeys, waitForCode, waitForResultParts } from "../support/typing.ts";
 
 const firstLine = "Type what you see. Your first key starts the clock.";
 const codes = {
@@ -191,7 +191,8 @@ test("the number never changes while the learner types", async ({ page, server }
   for (const { id } of examples) await reviewDaysAgo(api, id, 0);
   await announceWrite(page);
   await typeKeys(page, example.code.slice(4, 8));
-  await expect(number(page)).toHaveText("12");
+  // The bar is hidden by now.
+  await expect(page.locator(".nav .count")).toHaveText("12");
   await page.keyboard.press("Escape");
   await expect(number(page)).toHaveCount(0);
 });
@@ -367,6 +368,7 @@ test("a second tab does not make the offer again, also without a network", async
   await tab.goto(course.address("Lesson", "Fourth"));
   await waitForCode(tab, "Fourth");
   await page.bringToFront();
+  await waitForResultParts(page);
   await page.context().setOffline(true);
   await page.context().route("**/api/**", (route) => route.abort());
   await finish(page, "Third");

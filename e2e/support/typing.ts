@@ -12,6 +12,18 @@ export async function waitForCode(page: Page, title: string): Promise<string> {
   return (await field.locator("xpath=following-sibling::pre").textContent()) ?? "";
 }
 
+/** Waits until the page has what the result of a run needs, which it loads in an idle moment: then it may be offline. */
+export async function waitForResultParts(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance
+      .getEntriesByType("resource")
+      .some(
+        (file) =>
+          /\/copy-result-[^/]+\.js$/.test(file.name) && (file as PerformanceResourceTiming).responseEnd > 0,
+      ),
+  );
+}
+
 /** So long at least a key takes: a time below 2 ms for each character is none. */
 const msPerKey = 3;
 
