@@ -97,6 +97,7 @@ test.describe("the choice of the way", () => {
     const { course, example } = await learnerOf(page, server);
     await page.goto(course.address("Values", "Defaults"));
     await waitForCode(page, "Defaults");
+    await expect(way(page, "Copy")).toBeVisible();
     await page.keyboard.press("Escape");
     await page.keyboard.press("w");
     await expect(way(page, "Copy")).toBeFocused();
