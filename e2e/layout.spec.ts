@@ -236,6 +236,30 @@ const dialogs: Readonly<Record<string, readonly Opener[]>> = {
       await expect(page.getByRole("button", { name: "Try it now" })).toBeVisible();
     },
   ],
+  "practice/result/plain-result.tsx": [
+    async (page, largeContent) => {
+      // Shown in place of the result when that cannot be loaded.
+      await page.route(/\/copy-result-[^/]+\.js$/, (route) => route.abort());
+      await practise(page, largeContent);
+      await insertCode(page, longCode);
+      await expect(page.getByRole("dialog", { name: /^Example complete/ })).toBeVisible();
+    },
+  ],
+  "practice/ends/lesson-complete.tsx": [
+    async (page) => {
+      await openAsNewUser(page, "/profile");
+      const api = new ApiClient(page.request, "", (await storedSession(page))?.token ?? "");
+      const plain = { course: "Course 2", inLesson: 1_000, haveConstructs: false };
+      const examples = await builtInExamples(api, plain);
+      const last = examples.at(-1);
+      if (last === undefined) throw new RangeError("the lesson has no example");
+      for (const { id } of examples.slice(0, -1)) await completeExample(api, id, 60_000);
+      await page.goto(`/courses?lessonId=${last.lessonId}&exampleId=${last.id}`);
+      await expect(page.getByRole("textbox", { name: /^Type this example/ })).toBeFocused();
+      await insertCode(page, last.code);
+      await expect(page.getByRole("dialog", { name: /Lesson complete/ })).toBeVisible();
+    },
+  ],
   "practice/ends/course-complete.tsx": [
     async (page, largeContent) => {
       await complete(page, largeContent);
@@ -387,6 +411,7 @@ test("no figure of a result and no heading of a course's end breaks in two, in a
     }
   };
   await complete(page, largeContent);
+  await expect(page.locator(".facts dd").first()).toBeVisible();
   await expectWhole(".result .big, .facts dd:not(.diff)");
   await page.keyboard.press("Enter");
   await expect(async () => {
