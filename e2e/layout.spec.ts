@@ -265,7 +265,7 @@ const dialogs: Readonly<Record<string, readonly Opener[]>> = {
       await complete(page, largeContent);
       await expect(async () => {
         await page.keyboard.press("Enter");
-        await expect(page.getByRole("dialog", { name: "Congratulations!" })).toBeVisible({ timeout: 500 });
+        await expect(page.getByRole("dialog", { name: "Congratulations!" })).toBeVisible({ timeout: 5_000 });
       }).toPass();
     },
   ],
@@ -416,7 +416,7 @@ test("no figure of a result and no heading of a course's end breaks in two, in a
   await page.keyboard.press("Enter");
   await expect(async () => {
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("dialog", { name: "Congratulations!" })).toBeVisible({ timeout: 500 });
+    await expect(page.getByRole("dialog", { name: "Congratulations!" })).toBeVisible({ timeout: 5_000 });
   }).toPass();
   await expectWhole(".congratulations");
 });

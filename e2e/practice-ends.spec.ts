@@ -14,7 +14,7 @@ import { expectGoodLook } from "./support/good-look.ts";
 import { repeatUntilHidden } from "./support/repeat-until-hidden.ts";
 import type { RunningServer } from "./support/running-server.ts";
 import { expect, test } from "./support/test.ts";
-import { typeKeys, waitForCode } from "./support/typing.ts";
+import { typeKeys, waitForCode, waitForResultParts } from "./support/typing.ts";
 
 const result = (page: Page, title: string) =>
   page.getByRole("dialog", { name: `Example complete: ${title}` });
@@ -176,6 +176,7 @@ test("a lesson ends without a network too, with what is on the device", async ({
   await completeExample(mira, course.example("Letter a"), 5_000);
   await page.goto(course.address("Offline one", "Letter b"));
   await waitForCode(page, "Letter b");
+  await waitForResultParts(page);
   await page.waitForLoadState("networkidle");
   faults.expectFault("ERR_INTERNET_DISCONNECTED");
   await context.setOffline(true);

@@ -100,6 +100,8 @@ for (const who of roles) {
     page,
     largeContent,
   }) => {
+    // Six looks at each control of each screen.
+    test.slow();
     await page.emulateMedia({ reducedMotion: "reduce" });
     const faults: string[] = [];
     for await (const path of openScreens(page, largeContent, who)) {
@@ -420,7 +422,7 @@ test("the list of keys, a result and the end of a course fit in their dialogs", 
   await measure("Example complete");
   await expect(async () => {
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("dialog", { name: "Congratulations!" })).toBeVisible({ timeout: 500 });
+    await expect(page.getByRole("dialog", { name: "Congratulations!" })).toBeVisible({ timeout: 5_000 });
   }).toPass();
   await measure("Congratulations!");
   expect(faults).toEqual([]);
