@@ -323,9 +323,9 @@ test("the first time and every better time is a record, and a slower run keeps t
     await page.keyboard.press("a");
     await page.clock.runFor(ms);
     await page.keyboard.press("b");
-    await expect(result(page)).toBeVisible();
-    // The run is packed and sent after the event of its last key.
+    // The run is packed and sent, and its result drawn, after the event of its last key.
     await page.clock.runFor(1);
+    await expect(result(page)).toBeVisible();
     await expect.poll(async () => (await savedExample(page)).last_time_ms).toBe(ms);
   };
   const restart = async () => {
