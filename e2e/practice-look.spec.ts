@@ -761,7 +761,9 @@ for (const [width, height] of [
     await expect(letters).toBeInViewport();
     await keyList(page).getByRole("switch", { name: "Focus mode while typing" }).click();
     await page.keyboard.press("Escape");
+    await expect(keyList(page)).toBeHidden();
     await page.keyboard.press("Enter");
+    await expect(page.getByRole("textbox", { name: /^Type this example/ })).toBeFocused();
     expect(await rows()).toBeGreaterThanOrEqual(3);
     await typeAndMeasure(page, code.slice(36), { from: 36 });
     const button = result(page).getByRole("button", { name: "Next Example" });
