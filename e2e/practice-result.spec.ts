@@ -231,7 +231,7 @@ test("without the parts that tell all of it a result has its figures and its but
   await page.keyboard.press("Escape");
   await expect(dialog).toBeVisible();
   await page.keyboard.press("r");
-  await waitForCode(page, "Second");
+  await waitForCode(page, title);
   await expect(dialog).toHaveCount(0);
 });
 
