@@ -17,7 +17,7 @@ import {
 } from "../flow.ts";
 import { addressOf, readAddress } from "../place-address.ts";
 import { useLesson } from "../queries.ts";
-import { FrameButton, ResultFrame } from "../result/result-frame.tsx";
+import { copyButtons, ResultFrame } from "../result/result-frame.tsx";
 import { RecordMark } from "../result/result-overlay.tsx";
 import { type ResultView, saidOf } from "../result/result-view.ts";
 import { EndFigures, GoOn } from "./end-parts.tsx";
@@ -73,23 +73,7 @@ export function LessonComplete({
       said={`Lesson complete: ${lesson.title}, ${of}. ${saidOf(view)}`}
       unsent={unsent}
       failure={failure}
-      quiet={
-        memory !== null && offer === null ? (
-          <FrameButton look="quiet" letter="M" busy={memory.isLoading} onPress={memory.onOpen}>
-            Now from memory
-          </FrameButton>
-        ) : null
-      }
-      actions={
-        <>
-          <FrameButton letter="R" onPress={onTryAgain}>
-            Try Again
-          </FrameButton>
-          <FrameButton look="primary" busy={busy} onPress={onNext}>
-            Next Example
-          </FrameButton>
-        </>
-      }
+      {...copyButtons({ memory, offer, busy, onTryAgain, onNext })}
     >
       <header className="r-head">
         <span id={nameId} hidden>{`Example complete: ${view.title}.`}</span>

@@ -175,3 +175,37 @@ export function FrameButton({
     </Button>
   );
 }
+
+/** The buttons of a run's result in Copy; an offer to type from memory takes the place of the quiet one. */
+export function copyButtons({
+  memory,
+  offer,
+  busy,
+  onTryAgain,
+  onNext,
+}: {
+  readonly memory: { readonly isLoading: boolean; readonly onOpen: () => void } | null;
+  readonly offer: ReactNode;
+  readonly busy: boolean;
+  readonly onTryAgain: () => void;
+  readonly onNext: () => void;
+}): { readonly quiet: ReactNode; readonly actions: ReactNode } {
+  return {
+    quiet:
+      memory !== null && offer === null ? (
+        <FrameButton look="quiet" letter="M" busy={memory.isLoading} onPress={memory.onOpen}>
+          Now from memory
+        </FrameButton>
+      ) : null,
+    actions: (
+      <>
+        <FrameButton letter="R" onPress={onTryAgain}>
+          Try Again
+        </FrameButton>
+        <FrameButton look="primary" busy={busy} onPress={onNext}>
+          Next Example
+        </FrameButton>
+      </>
+    ),
+  };
+}

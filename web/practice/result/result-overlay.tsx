@@ -7,7 +7,7 @@ import { ArrowStopIcon } from "../../ui/icons.tsx";
 import { OutputBlock } from "../../ui/output-block.tsx";
 import { LineStrip } from "./line-strip.tsx";
 import { ResultChart } from "./result-chart.tsx";
-import { FrameButton, ResultFrame, ResultHead } from "./result-frame.tsx";
+import { copyButtons, ResultFrame, ResultHead } from "./result-frame.tsx";
 import { type ResultView, saidOf } from "./result-view.ts";
 import type { RunAnalysis } from "./run-analysis.ts";
 import { RunSlips } from "./run-slips.tsx";
@@ -61,23 +61,7 @@ export function ResultOverlay({
       said={saidOf(view)}
       unsent={unsent}
       failure={failure}
-      quiet={
-        memory !== null && offer === null ? (
-          <FrameButton look="quiet" letter="M" busy={memory.isLoading} onPress={memory.onOpen}>
-            Now from memory
-          </FrameButton>
-        ) : null
-      }
-      actions={
-        <>
-          <FrameButton letter="R" onPress={onTryAgain}>
-            Try Again
-          </FrameButton>
-          <FrameButton look="primary" busy={busy} onPress={onNext}>
-            Next Example
-          </FrameButton>
-        </>
-      }
+      {...copyButtons({ memory, offer, busy, onTryAgain, onNext })}
     >
       <ResultHead
         id={headingId}
