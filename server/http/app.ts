@@ -114,7 +114,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const replayer = openReplayer(options.replays);
   app.addHook("onClose", replayer.close);
   const landing = openLanding({ store, now });
-  app.register(async (scope) =>
+  app.register(async (scope) => {
+    // Before the response, so that an admin who deleted a course does not see it any more. Only after a success: others
+    // must not be able to cause reads.
+    scope.addHook("onSend", async ({ method, url }, { statusCode }) => {
+      if (statusCode < 400 && method !== "GET" && url.startsWith("/api/admin/")) landing.forget();
+    });
     serveEndpoints(
       scope,
       options.handlers ?? routes(depsOf(options, { tokens, passwordRule, replayer, landing })),
@@ -124,8 +129,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           ? createRateLimits({ now, store: store.dialect === "postgres" ? store : null, log: options.log })
           : () => null,
       },
-    ),
-  );
+    );
+  });
   serveMedia(app, (name) => getPhoto({ store }, name));
   const read = builtFiles(options.webFolder);
   serveApiDocs(app, read);

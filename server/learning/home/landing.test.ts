@@ -85,7 +85,7 @@ describe.each(openers)("$name", (opener: Opener) => {
     });
   });
 
-  test("a change of content or colours shows after two seconds, on every server", async () => {
+  test("a change of content shows at once on its server, on the others and of colours after two seconds", async () => {
     const harness = await serverForTest(opener);
     const code = "const answer = 42;\nlet b;\n";
     const courseId = await plant(harness.store, courseOf("A", [code]));
@@ -97,6 +97,7 @@ describe.each(openers)("$name", (opener: Opener) => {
     const admin = await harness.registerAdmin("root");
     const title = 'B <script>alert("x")</script>';
     await admin.client("adminUpdateCourse", { params: { courseId }, body: { title } });
+    expect((await harness.client("getLanding")).courses).toMatchObject([{ title, tokens: null }]);
     await harness.store.write((tx) =>
       saveHighlight(tx, {
         ...{ code_hash: codeHash(code), language: "javascript", engine_version: "1" },
@@ -108,7 +109,8 @@ describe.each(openers)("$name", (opener: Opener) => {
       }),
     );
     harness.clock.now += 1_999;
-    expect((await harness.client("getLanding")).courses[0]?.title).toBe("A");
+    expect((await harness.client("getLanding")).courses[0]?.tokens).toBeNull();
+    expect((await onOther()).courses[0]?.title).toBe(other === harness.app ? title : "A");
     harness.clock.now += 1;
     const changed = {
       title,
@@ -123,7 +125,17 @@ describe.each(openers)("$name", (opener: Opener) => {
     expect((await onOther()).courses).toMatchObject([changed]);
 
     await admin.client("adminUpdateCourse", { params: { courseId }, body: { published: false } });
-    expect((await later(harness)).courses).toEqual([]);
+    expect((await harness.client("getLanding")).courses).toEqual([]);
+  });
+
+  test("what a refused change was to do does not make the landing page read again", async () => {
+    const harness = await serverForTest(opener);
+    const courseId = await plant(harness.store, courseOf("A", ["let a;"]));
+    expect((await harness.client("getLanding")).courses).toHaveLength(1);
+    await plant(harness.store, courseOf("B", ["let b;"]));
+    const url = `/api/admin/courses/${courseId}`;
+    expect((await harness.app.inject({ method: "DELETE", url })).statusCode).toBe(401);
+    expect((await harness.client("getLanding")).courses).toHaveLength(1);
   });
 
   test("the page's examples are those that a published course has letter for letter, the first in order", async () => {

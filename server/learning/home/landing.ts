@@ -15,9 +15,12 @@ export type Landing = {
   read(): Promise<LandingData>;
   /** Never fails and soon responds: with what was read last if the database does not, with null if nothing was. */
   readSoon(): Promise<LandingData | null>;
+  /** The next reader reads again. For after a change of content. */
+  forget(): void;
 };
 
-// A change of content or colours shows after this time at the latest, on every server of a database.
+// A change of content shows at once on the server that made it, and after this time at the latest on every other server
+// of the database. So do colours on all of them.
 const freshMs = 2_000;
 /** How long a page waits for the database. */
 const soonMs = 1_000;
@@ -32,7 +35,7 @@ export function openLanding({ store, now }: { readonly store: Store; readonly no
     const reading: Reading = { at: now(), data: store.read(readLanding), isOpen: true };
     const settle = (data: LandingData | null) => {
       reading.isOpen = false;
-      known = data ?? known;
+      if (last === reading) known = data ?? known;
     };
     // The callers see the failure.
     reading.data.then(settle, () => settle(null));
@@ -54,6 +57,10 @@ export function openLanding({ store, now }: { readonly store: Store; readonly no
       } finally {
         tooLate.abort();
       }
+    },
+    forget() {
+      last = null;
+      known = null;
     },
   };
 }
