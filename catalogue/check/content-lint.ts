@@ -4,37 +4,40 @@
 
 import { codePointName, codePoints } from "@tabstop/engine/code-points";
 import type { CourseFile, CatalogueExample } from "../course-files.ts";
-import { plannedCourse } from "../plan.ts";
+import { plannedCourse } from "../plan/plan.ts";
 import { nearDuplicates } from "./near-duplicates.ts";
 import { bareCode, pieces } from "./pieces.ts";
-
-export type Fault = {
-  /** `file: lesson > chapter > example`, or the beginning of it for a fault of a whole course, lesson or chapter. */
-  readonly at: string;
-  readonly rule: string;
-  readonly message: string;
-};
+import {
+  descriptionFaults,
+  lintIntroductions,
+  proseFaults,
+  spellingFaults,
+  titleFaults,
+} from "./prose-lint.ts";
+import type { Fault, Finding } from "./fault.ts";
 
 const limits = {
   lines: 20,
   fewestLines: 3,
   characters: 600,
   lineLength: 72,
-  title: 50,
-  description: 220,
   repeatedLine: 3,
 } as const;
+
+/** The most characters of an example: in any case, and without a reason in the plan. */
+export const longest = { withReason: 400, withoutReason: 360 } as const;
 
 /** The number of characters of an example, by the position of its lesson in the course. */
 const sizes = {
   first: { from: 40, to: 150 },
   middle: { from: 100, to: 280 },
-  last: { from: 150, to: 400 },
+  last: { from: 150, to: longest.withoutReason },
 } as const;
 
 export function lintCourse(file: CourseFile): Fault[] {
   return [
     ...lintTitles(file),
+    ...lintIntroductions(file),
     ...file.examples.flatMap((example) => lintExample(example, file)),
     ...repeatedLines(file).map(({ line, count }) => ({
       at: file.name,
@@ -79,11 +82,12 @@ export function lintExample(
     ...(example.language === "sql" ? sqlFaults(example) : []),
     ...descriptionFaults(example.description),
     ...titleFaults(example.title),
+    ...proseFaults(example.description),
+    ...proseFaults(example.title),
+    ...spellingFaults(example.code),
   ];
   return messages.map(([rule, message]) => ({ at: placeOf(example), rule, message }));
 }
-
-type Finding = readonly [rule: string, message: string];
 
 // --- What can be typed
 
@@ -160,7 +164,9 @@ function sizeFaults(example: CatalogueExample, file: Pick<CourseFile, "name" | "
     found.push(["lines", `${lines} lines, at least ${limits.fewestLines}`]);
   }
   const part = partOf(example, file);
-  const { from, to } = sizes[part];
+  const { from } = sizes[part];
+  const hasReason = Object.hasOwn(plannedCourse(file.name)?.long ?? {}, example.title);
+  const to = part === "last" && hasReason ? longest.withReason : sizes[part].to;
   if ((characters < from && !isPattern) || characters > to) {
     found.push(["size", `${characters} characters, ${from} to ${to} in a course's ${part} lesson`]);
   }
@@ -276,41 +282,7 @@ function sqlFaults({ code, language }: CatalogueExample): Finding[] {
   return found;
 }
 
-// --- Titles and descriptions
-
-function descriptionFaults(description: string): Finding[] {
-  if (description === "") return [["description", "is missing"]];
-  const found: Finding[] = [];
-  const words = description.replace(/`[^`]*`/g, "code").replace(/"[^"]*"/g, "text");
-  const sentences = words.match(/[.!?](?=\s|$)/g)?.length ?? 0;
-  if (sentences < 1 || sentences > 2 || !/[.!?]$/.test(words)) {
-    found.push(["description", "is not one or two whole sentences"]);
-  }
-  if (description.length > limits.description) {
-    found.push(["description", `${description.length} characters, at most ${limits.description}`]);
-  }
-  if (/\n\s*\n|^\s*[-*#>] /m.test(description))
-    found.push(["description", "is more than one plain paragraph"]);
-  const filler = /\b(?:in this example|this example|this code|this snippet|let's|let us|we|we'll)\b/i.exec(
-    words,
-  )?.[0];
-  if (filler !== undefined)
-    found.push(["description", `"${filler}": say what the construct means or when to use it`]);
-  return found;
-}
-
-function titleFaults(title: string): Finding[] {
-  const found: Finding[] = [];
-  if (codePoints(title) > limits.title) {
-    found.push(["title", `${codePoints(title)} characters, at most ${limits.title}`]);
-  }
-  if (/\.$|`/.test(title))
-    found.push(["title", "is shown as written: no full stop at the end, no backticks"]);
-  if (/^(?:example|exercise|part|lesson)\b|^\d+[.)]?\s/i.test(title)) {
-    found.push(["title", "does not name the construct"]);
-  }
-  return found;
-}
+// --- Titles of a course
 
 function lintTitles(file: CourseFile): Fault[] {
   const faults: Fault[] = [];

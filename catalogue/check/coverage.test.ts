@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CourseFile } from "../course-files.ts";
-import { plan, plannedCourse } from "../plan.ts";
+import { plan, plannedCourse } from "../plan/plan.ts";
 import { coverageOf } from "./coverage.ts";
 import { coverageReport } from "./report.ts";
 import { madeCourse, madeExample } from "./test/made-course.ts";

@@ -2,9 +2,11 @@
 // occurs.
 
 import type { CourseFile } from "../course-files.ts";
-import { plannedCourse } from "../plan.ts";
+import { plannedCourse } from "../plan/plan.ts";
 import { codePoints } from "@tabstop/engine/code-points";
-import { type Fault, placeOf } from "./content-lint.ts";
+import { longest, placeOf } from "./content-lint.ts";
+import type { Fault } from "./fault.ts";
+import { medianOf } from "./median.ts";
 
 export const allSymbols = Array.from("()[]{}<>\"'`;:,.=+-*/%&|^!?@#$_\\~");
 export const fewestOfSymbol = 5;
@@ -30,7 +32,14 @@ export type Coverage = {
   readonly planned?: { readonly lessons: number; readonly chapters: number; readonly examples: number };
   /** All planned lessons are written; before that, counts and symbols are not faults. */
   readonly isWhole: boolean;
-  readonly characters: { readonly least: number; readonly mean: number; readonly most: number };
+  readonly characters: {
+    readonly least: number;
+    readonly median: number;
+    readonly most: number;
+    readonly ofLessons: readonly { readonly median: number; readonly most: number }[];
+    /** The examples that need a reason for their length, as `title (characters)`. */
+    readonly long: readonly string[];
+  };
   readonly symbols: ReadonlyMap<string, number>;
   /** Symbols that the course's languages use and the course does not use often enough. */
   readonly rare: readonly string[];
@@ -67,8 +76,16 @@ export function coverageOf(file: CourseFile): Coverage {
     isWhole,
     characters: {
       least: Math.min(...lengths),
-      mean: Math.round(sumOf(lengths) / (lengths.length || 1)),
+      median: medianOf(lengths),
       most: Math.max(...lengths),
+      ofLessons: lessonLengths(file).map((ofLesson) => ({
+        median: medianOf(ofLesson),
+        most: Math.max(...ofLesson),
+      })),
+      long: file.examples
+        .map(({ title, code: text }) => [title, codePoints(text)] as const)
+        .filter(([, length]) => length > longest.withoutReason)
+        .map(([title, length]) => `${title} (${length})`),
     },
     symbols,
     rare,
@@ -79,6 +96,7 @@ export function coverageOf(file: CourseFile): Coverage {
     },
     faults: [
       ...planFaults(file),
+      ...lengthFaults(file),
       ...(isWhole && rare.length > 0
         ? [
             {
@@ -122,6 +140,43 @@ function planFaults(file: CourseFile): Fault[] {
     fault(file.name, `has ${file.examples.length} examples in its lessons, the plan ${wanted}`);
   }
   return faults;
+}
+
+/** The most characters that half of a lesson's examples may have: two minutes of typing. */
+const longestMedian = 280;
+
+function lessonLengths({ examples, lessonCount }: CourseFile): number[][] {
+  return Array.from({ length: lessonCount }, (_, index) =>
+    examples.filter(({ lessonIndex }) => lessonIndex === index).map(({ code }) => codePoints(code)),
+  );
+}
+
+/** A lesson whose examples are long all in all, and reasons for examples that do not exist or are not long. */
+function lengthFaults(file: CourseFile): Fault[] {
+  const medians = lessonLengths(file).map(medianOf);
+  const reasons = Object.keys(plannedCourse(file.name)?.long ?? {});
+  const isLong = (title: string) =>
+    file.examples.some((one) => one.title === title && codePoints(one.code) > longest.withoutReason);
+  return [
+    ...medians.flatMap((median, index) =>
+      median > longestMedian
+        ? [
+            {
+              at: `${file.name}: ${file.course.lessons[index]?.title}`,
+              rule: "size",
+              message: `half of its examples have ${median} characters or more, at most ${longestMedian}`,
+            },
+          ]
+        : [],
+    ),
+    ...reasons
+      .filter((title) => !isLong(title))
+      .map((title) => ({
+        at: file.name,
+        rule: "size",
+        message: `the plan gives a reason for the length of "${title}", which is no example of more than ${longest.withoutReason} characters`,
+      })),
+  ];
 }
 
 /** Examples that are shorter than the previous one: within a chapter each should be a little longer. */

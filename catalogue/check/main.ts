@@ -16,7 +16,8 @@ import {
   uncheckedOf,
   writeChecked,
 } from "./checked.ts";
-import { type Fault, lintCourse, lintCatalogue, placeOf } from "./content-lint.ts";
+import { lintCourse, lintCatalogue, placeOf } from "./content-lint.ts";
+import type { Fault } from "./fault.ts";
 import { coverageOf } from "./coverage.ts";
 import type { Verdict } from "./languages/language.ts";
 import { recurrencesOf } from "./recurrence.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CourseFile } from "../course-files.ts";
-import { plan } from "../plan.ts";
+import { plan } from "../plan/plan.ts";
 import { mostNew, recurrenceOf, recurrencesOf } from "./recurrence.ts";
 import { madeCourse, madeExample } from "./test/made-course.ts";
 

@@ -1,17 +1,21 @@
-// Checks that a course uses its constructs again: for each example the constructs that it introduces, and the number of
-// later examples with each of them. Learners do not learn what they type once, so fewer than two later examples are a
-// fault. An example that introduces many constructs at once does not build on earlier ones, which is a fault too. Pure,
-// so `npm test` runs it as well.
+// Checks that a course uses its core constructs again: for each example the constructs that it introduces, and the
+// number of later examples with each of them. Learners do not learn what they type once, so fewer than two later
+// examples with a core construct of the plan are a fault. The others may be in one example only: reviews from memory
+// bring them back. An example that introduces many constructs at once does not build on earlier ones, which is a fault
+// too. Pure, so `npm test` runs it as well.
 
 import type { ConstructKind } from "@tabstop/syntax/construct";
 import { constructsOf } from "@tabstop/syntax/constructs-of";
 import type { CourseFile, CatalogueExample } from "../course-files.ts";
-import { type PlannedCourse, plannedCourse } from "../plan.ts";
-import { type Fault, placeOf } from "./content-lint.ts";
+import type { PlannedCourse } from "../plan/planned-course.ts";
+import { plannedCourse } from "../plan/plan.ts";
+import { placeOf } from "./content-lint.ts";
+import type { Fault } from "./fault.ts";
 
-const fewestReturns = 2;
-/** The limit for constructs that the last lesson introduces, after which few examples are left. */
-const fewestReturnsOfLastLesson = 1;
+/** The number of later examples that must use each core construct again. */
+export const fewestReturns = 2;
+/** The number of core constructs of a course, for each language that it teaches. */
+const coreSize = { from: 30, to: 50 } as const;
 /**
  * The most constructs that an example may introduce after the first chapter, in which everything is new. One idea is
  * often several constructs: a first table in HTML needs eight elements, none of which makes sense without the others.
@@ -32,6 +36,8 @@ export type Recurrence = {
     readonly introduces: readonly Introduced[];
   }[];
   readonly constructs: number;
+  /** The core constructs of the plan that the course introduces. */
+  readonly core: readonly Introduced[];
   readonly faults: readonly Fault[];
 };
 
@@ -82,7 +88,7 @@ export function recurrencesOf(files: readonly CourseFile[]): Recurrence[] {
  */
 export function recurrenceOf(
   file: CourseFile,
-  plan: Pick<PlannedCourse, "lessons" | "teaches" | "seldom" | "fewestReturns"> | undefined,
+  plan: Pick<PlannedCourse, "lessons" | "languages" | "teaches" | "core"> | undefined,
   known: ReadonlySet<string> = new Set(),
 ): Recurrence {
   const places = new Map<string, number[]>();
@@ -98,44 +104,35 @@ export function recurrenceOf(
       first === index ? [{ name, returns: later.length }] : [],
     ),
   }));
+  const core = new Set(plan?.core);
+  const introduced = rows.flatMap(({ introduces }) => introduces.filter(({ name }) => core.has(name)));
   const isWhole = plan === undefined || file.lessonCount >= plan.lessons.length;
   return {
     file: file.name,
     rows,
     constructs: places.size,
+    core: introduced,
     faults: isWhole
       ? [
-          ...rows.flatMap((row) => rowFaults(row, file, plan ?? {})),
-          ...staleExceptions(file, rows, plan ?? {}),
+          ...rows.flatMap((row) => rowFaults(row, file, core)),
+          ...(plan === undefined ? [] : coreFaults(file, plan, introduced)),
         ]
       : [],
   };
 }
 
-type Exceptions = Pick<PlannedCourse, "seldom" | "fewestReturns">;
-
-function fewestOf(
-  example: CatalogueExample,
-  file: Pick<CourseFile, "lessonCount">,
-  plan: Exceptions,
-): number {
-  const isLast = example.lessonIndex > 0 && example.lessonIndex === file.lessonCount - 1;
-  return isLast ? fewestReturnsOfLastLesson : (plan.fewestReturns ?? fewestReturns);
-}
-
 function rowFaults(
   { example, introduces }: Recurrence["rows"][number],
   file: CourseFile,
-  plan: Exceptions,
+  core: ReadonlySet<string>,
 ): Fault[] {
   const at = placeOf(example);
-  const fewest = fewestOf(example, file, plan);
   const faults = introduces
-    .filter(({ name, returns }) => returns < fewest && !Object.hasOwn(plan.seldom ?? {}, name))
+    .filter(({ name, returns }) => core.has(name) && returns < fewestReturns)
     .map(({ name, returns }) => ({
       at,
       rule: "recurrence",
-      message: `${name} is used again in ${returns} later ${returns === 1 ? "example" : "examples"}, at least ${fewest}`,
+      message: `${name} is used again in ${returns} later ${returns === 1 ? "example" : "examples"}, at least ${fewestReturns}`,
     }));
   const isFirstChapter = example.lessonIndex === 0 && example.chapterIndex === 0;
   const isFirstOfLanguage = example === file.examples.find(({ language }) => language === example.language);
@@ -154,21 +151,25 @@ function rowFaults(
 /** Brackets and separators: the first example of another language cannot do without its own. */
 const inEveryLine = /^(?:\( \)|\[ \]|\{ \}|[,.:;])$/;
 
-/** An exception that is no longer needed would hide the next fault. */
-function staleExceptions(file: CourseFile, rows: Recurrence["rows"], plan: Exceptions): Fault[] {
-  const introduced = new Map(
-    rows.flatMap(({ example, introduces }) =>
-      introduces.map((one) => [one.name, { example, ...one }] as const),
-    ),
-  );
-  return Object.keys(plan.seldom ?? {}).flatMap((name) => {
-    const one = introduced.get(name);
-    const count = one?.returns;
-    if (one !== undefined && one.returns < fewestOf(one.example, file, plan)) return [];
-    const message =
-      count === undefined
-        ? `the plan makes an exception for ${name}, which is in no example`
-        : `the plan makes an exception for ${name}, which is used again in ${count} examples: remove the exception`;
-    return [{ at: file.name, rule: "recurrence", message }];
-  });
+/** A core construct that no example introduces, one that is listed twice, and a list that is too short or too long. */
+function coreFaults(
+  file: CourseFile,
+  plan: Pick<PlannedCourse, "languages" | "teaches" | "core">,
+  introduced: readonly Introduced[],
+): Fault[] {
+  const fault = (message: string): Fault => ({ at: file.name, rule: "core", message });
+  const there = new Set(introduced.map(({ name }) => name));
+  const languages = plan.teaches === "symbols" ? 1 : plan.languages.length;
+  const [from, to] = [coreSize.from * languages, coreSize.to * languages];
+  return [
+    ...plan.core
+      .filter((name) => !there.has(name))
+      .map((name) => fault(`no example introduces ${name}, which the plan counts to the core`)),
+    ...plan.core
+      .filter((name, index) => plan.core.indexOf(name) < index)
+      .map((name) => fault(`the plan counts ${name} to the core twice`)),
+    ...(plan.core.length < from || plan.core.length > to
+      ? [fault(`the plan has ${plan.core.length} core constructs, ${from} to ${to}`)]
+      : []),
+  ];
 }
