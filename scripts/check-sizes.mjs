@@ -17,8 +17,7 @@ const sourceFile = /^[a-z0-9-]+\/.*\.(tsx?|mjs|js)$/;
 /** Rooms in which a long function needs a comment that begins with `// Long:`. */
 const roomsOfShortFunctions = ["web/practice/", "web/typing/"];
 /** Data as code: long lists that are looked up and not read from top to bottom. */
-const isData = (/** @type {string} */ path) =>
-  /list|data|words/.test(basename(path)) || path === "catalogue/plan.ts";
+const isData = (/** @type {string} */ path) => /list|data|words/.test(basename(path));
 
 /**
  * @param {string} folder the top of the tree

@@ -79,7 +79,24 @@ describe("size", () => {
     const says = (name: string) =>
       lintExample(second, { name, lessonCount: 2 }).map(({ message }) => message);
     expect(says("python-essentials.md").join()).not.toContain("lesson");
-    expect(says("own.md").join()).toContain("150 to 400 in a course's last lesson");
+    expect(says("own.md").join()).toContain("150 to 360 in a course's last lesson");
+  });
+
+  test("more than 360 characters need a reason, and more than 400 are too many with it", () => {
+    const ofSize = (length: number, long = {}) =>
+      lintExample(
+        example({ code: `${`${"x".repeat(50)}\n`.repeat(6)}${"x".repeat(length - 306)}`, lessonIndex: 1 }),
+        { name: "own.md", lessonCount: 2 },
+        long,
+      )
+        .filter(({ rule }) => rule === "size")
+        .map(({ message }) => message);
+    const reason = { const: "a whole page needs its head and its body" };
+    expect(ofSize(360)).toEqual([]);
+    expect(ofSize(361)).toEqual(["361 characters, 150 to 360 in a course's last lesson"]);
+    expect(ofSize(375, reason)).toEqual([]);
+    expect(ofSize(370, { other: "a reason for another one" })).toHaveLength(1);
+    expect(ofSize(401, reason)).toEqual(["401 characters, 150 to 400 in a course's last lesson"]);
   });
 
   test("two lines are too few, 21 too many, and a pattern may be one line", () => {

@@ -4,6 +4,7 @@
 
 import { codePointName, codePoints } from "@tabstop/engine/code-points";
 import type { CourseFile, CatalogueExample } from "../course-files.ts";
+import type { PlannedCourse } from "../plan/planned-course.ts";
 import { plannedCourse } from "../plan/plan.ts";
 import { nearDuplicates } from "./near-duplicates.ts";
 import { bareCode, pieces } from "./pieces.ts";
@@ -68,14 +69,16 @@ export function placeOf(example: CatalogueExample): string {
   return `${example.file}: ${example.lesson} > ${example.chapter} > ${example.title}`;
 }
 
+/** `long` has the titles of the examples that may be longer than others. */
 export function lintExample(
   example: CatalogueExample,
   file: Pick<CourseFile, "name" | "lessonCount">,
+  long = plannedCourse(file.name)?.long ?? {},
 ): Fault[] {
   const messages: (readonly [rule: string, message: string])[] = [
     ...characterFaults(example),
     ...lineFaults(example),
-    ...sizeFaults(example, file),
+    ...sizeFaults(example, file, long),
     ...commentFaults(example),
     ...wordFaults(example),
     ...behaviourFaults(example),
@@ -153,7 +156,11 @@ function indentOf(language: string): number | "tab" {
     : 2;
 }
 
-function sizeFaults(example: CatalogueExample, file: Pick<CourseFile, "name" | "lessonCount">): Finding[] {
+function sizeFaults(
+  example: CatalogueExample,
+  file: Pick<CourseFile, "name" | "lessonCount">,
+  long: NonNullable<PlannedCourse["long"]>,
+): Finding[] {
   const found: Finding[] = [];
   const lines = example.code.split("\n").length;
   const characters = codePoints(example.code);
@@ -165,7 +172,7 @@ function sizeFaults(example: CatalogueExample, file: Pick<CourseFile, "name" | "
   }
   const part = partOf(example, file);
   const { from } = sizes[part];
-  const hasReason = Object.hasOwn(plannedCourse(file.name)?.long ?? {}, example.title);
+  const hasReason = Object.hasOwn(long, example.title);
   const to = part === "last" && hasReason ? longest.withReason : sizes[part].to;
   if ((characters < from && !isPattern) || characters > to) {
     found.push(["size", `${characters} characters, ${from} to ${to} in a course's ${part} lesson`]);

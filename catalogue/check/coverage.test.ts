@@ -5,27 +5,32 @@ import { coverageOf } from "./coverage.ts";
 import { coverageReport } from "./report.ts";
 import { madeCourse, madeExample } from "./test/made-course.ts";
 
-test("the plan contains the first courses of the catalogue", () => {
-  const counts = plan.map((course) => [
-    course.title,
-    course.lessons.length,
-    course.lessons.flatMap((lesson) => lesson.chapters).length,
-    course.lessons.flatMap((lesson) => lesson.chapters).reduce((sum, [, examples]) => sum + examples, 0),
+test("the plan has the courses in the order in which they are offered, each with an honest level", () => {
+  expect(plan.map(({ title, level }) => `${title}: ${level}`)).toEqual([
+    "Python Essentials: beginner",
+    "JavaScript Essentials: beginner",
+    "TypeScript Essentials: intermediate",
+    "HTML and CSS Essentials: beginner",
+    "SQL Essentials: beginner",
+    "Bash Essentials: beginner",
+    "Symbols and Brackets: intermediate",
   ]);
-  expect(counts).toEqual([
-    ["JavaScript Essentials", 6, 19, 60],
-    ["TypeScript Essentials", 6, 18, 54],
-    ["Python Essentials", 6, 18, 60],
-    ["SQL Essentials", 6, 18, 54],
-    ["Bash Essentials", 5, 15, 50],
-    ["HTML and CSS Essentials", 6, 18, 50],
-    ["Symbols and Brackets", 3, 10, 30],
-  ]);
+});
+
+test("the last chapter of every course combines what it taught, and every long example has a reason", () => {
+  for (const { file, lessons, long = {} } of plan) {
+    expect(lessons.at(-1)?.chapters.at(-1)?.[0], file).toBe("All together");
+    for (const reason of Object.values(long)) expect(reason.length, file).toBeGreaterThan(20);
+    expect(Object.keys(long).length, file).toBeLessThanOrEqual(3);
+  }
 });
 
 test("symbols, lengths and shares are counted over all examples", () => {
   const coverage = coverageOf(course("own.md", [["a(1);", "b();"]]));
-  expect(coverage.characters).toEqual({ least: 4, mean: 5, most: 5 });
+  expect(coverage.characters).toEqual({
+    ...{ least: 4, median: 4.5, most: 5, long: [] },
+    ofLessons: [{ median: 4.5, most: 5 }],
+  });
   expect(coverage.symbols.get("(")).toBe(2);
   expect(coverage.symbols.get("{")).toBe(0);
   expect(coverage.shares).toEqual({ letters: 22.2, symbols: 66.7, whitespace: 0 });
@@ -62,6 +67,21 @@ test("another title, order or number of examples than planned is a fault", () =>
   expect(planMessages({ ...right, examples: right.examples.slice(2) })).toEqual([
     "has 16 examples in its lessons, the plan 18",
   ]);
+});
+
+test("a lesson is too long when half of its examples are, and a reason for a length must be needed", () => {
+  const long = (length: number) => `${"x".repeat(length)}`;
+  const rules = (codes: readonly string[]) =>
+    coverageOf(course("own.md", [codes]))
+      .faults.filter(({ rule }) => rule === "size")
+      .map(({ message }) => message);
+  expect(rules([long(100), long(280), long(400)])).toEqual([]);
+  expect(rules([long(100), long(281), long(400)])).toEqual([
+    "half of its examples have 281 characters or more, at most 280",
+  ]);
+  expect(coverageReport(coverageOf(course("own.md", [[long(361), long(5)]])))).toContain(
+    "more than 360 characters: Example 1 (361)",
+  );
 });
 
 test("an example that is shorter than the previous one in its chapter is noted", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { CourseFile } from "../course-files.ts";
 import { plan } from "../plan/plan.ts";
-import { mostNew, recurrenceOf, recurrencesOf } from "./recurrence.ts";
+import { coreSizeFaults, mostNew, recurrenceOf, recurrencesOf } from "./recurrence.ts";
 import { madeCourse, madeExample } from "./test/made-course.ts";
 
 test("each construct is counted from the example that introduces it", () => {
@@ -17,9 +17,8 @@ test("each construct is counted from the example that introduces it", () => {
   expect(constructs).toBe(3);
 });
 
-test("a construct in fewer than two later examples is a fault; twice in one example counts once", () => {
-  const seen = (...codes: string[]) =>
-    messages(course(codes)).filter((text) => text.startsWith("recurrence: abs"));
+test("a core construct in fewer than two later examples is a fault; twice in one example counts once", () => {
+  const seen = (...codes: string[]) => messages(course(codes), { lessons: [], core: ["abs"] });
   expect(seen("abs(1)", "print(1)", "print(2)", "print(3)")).toEqual([
     "recurrence: abs is used again in 0 later examples, at least 2",
   ]);
@@ -27,6 +26,11 @@ test("a construct in fewer than two later examples is a fault; twice in one exam
     "recurrence: abs is used again in 1 later example, at least 2",
   ]);
   expect(seen("abs(1)", "abs(2)", "abs(3)")).toEqual([]);
+});
+
+test("a construct outside the core may be in one example only, also without a plan", () => {
+  expect(messages(course(["print(1)", "abs(2)"]), { lessons: [], core: [] })).toEqual([]);
+  expect(messages(course(["print(1)", "abs(2)"]))).toEqual([]);
 });
 
 test("an example that introduces too many constructs is a fault, except in the first chapter", () => {
@@ -51,18 +55,12 @@ test("brackets and separators are not new with the first example of another lang
   ]);
 });
 
-test("a construct that the last lesson introduces is used again at least once", () => {
+test("a core construct that the last lesson introduces is used again as often as any other", () => {
   const codes = ["print(1)", "print(2)", "print(3)", "abs(1)", "abs(2)"];
-  expect(messages({ ...course(codes, [0, 0, 0, 1, 1]), lessonCount: 2 })).toEqual([]);
-  expect(messages({ ...course(codes.slice(0, 4), [0, 0, 0, 1]), lessonCount: 2 })).toEqual([
-    "recurrence: abs is used again in 0 later examples, at least 1",
+  const file = { ...course(codes, [0, 0, 0, 1, 1]), lessonCount: 2 };
+  expect(messages(file, { lessons: [], core: ["print", "abs"] })).toEqual([
+    "recurrence: abs is used again in 1 later example, at least 2",
   ]);
-});
-
-test("the plan can give a course a lower limit", () => {
-  const codes = ["abs(1)", "abs(2)"];
-  expect(messages(course(codes), { lessons: [], fewestReturns: 1 })).toEqual([]);
-  expect(messages(course(codes), { lessons: [] })).not.toEqual([]);
 });
 
 test("constructs of the course on which a course builds do not count", () => {
@@ -74,23 +72,36 @@ test("constructs of the course on which a course builds do not count", () => {
   expect(typescript?.rows[0]?.introduces.map(({ name }) => name)).toEqual(["( )", "as"]);
 });
 
-test("an exception in the plan is for one construct, and is a fault when it is no longer needed", () => {
-  const own = { lessons: [], seldom: { abs: "one example is enough here" } };
-  const codes = ["print(1)", "print(abs(1))", "print(2)"];
-  expect(messages(course(codes), own)).toEqual([]);
-  expect(messages(course([...codes, "abs(2)", "abs(3)"]), own)).toEqual([
-    "recurrence: the plan makes an exception for abs, which is used again in 2 examples: remove the exception",
+test("a construct in the core that no example introduces, or that is listed twice, is a fault", () => {
+  const codes = ["print(1)", "print(2)", "print(3)"];
+  expect(messages(course(codes), { lessons: [], core: ["print", "abs", "print"] })).toEqual([
+    "core: no example introduces abs, which is in the core of the plan",
+    "core: print is in the core of the plan twice",
   ]);
-  expect(messages(course(["print(1)", "print(2)", "print(3)"]), own)).toEqual([
-    "recurrence: the plan makes an exception for abs, which is in no example",
-  ]);
+});
+
+test("a core has some forty constructs for each language", () => {
+  const sizeFaults = (size: number, languages = ["python"], teaches?: "symbols") =>
+    coreSizeFaults({
+      file: "own.md",
+      languages,
+      core: Array.from({ length: size }, (_, index) => `construct ${index}`),
+      ...(teaches && { teaches }),
+    }).map(({ message }) => message);
+  expect(sizeFaults(29)).toEqual(["the plan has 29 constructs in the core, 30 to 50 are right"]);
+  expect(sizeFaults(30)).toEqual([]);
+  expect(sizeFaults(51)).toHaveLength(1);
+  expect(sizeFaults(51, ["html", "css"])).toHaveLength(1);
+  expect(sizeFaults(60, ["html", "css"])).toEqual([]);
+  expect(sizeFaults(40, ["bash", "json"], "symbols")).toEqual([]);
 });
 
 test("a course that is being written has no faults yet", () => {
   const [lesson] = plan[0]?.lessons ?? [];
   if (lesson === undefined) throw new Error("the plan has no lessons");
-  expect(messages(course(["print(1)"]), { lessons: [lesson, lesson] })).toEqual([]);
-  expect(messages(course(["print(1)"]), { lessons: [lesson] })).not.toEqual([]);
+  const core = ["abs"];
+  expect(messages(course(["abs(1)"]), { lessons: [lesson, lesson], core })).toEqual([]);
+  expect(messages(course(["abs(1)"]), { lessons: [lesson], core })).not.toEqual([]);
 });
 
 test("a course about symbols counts symbols, and a symbol is the same in every language", () => {
@@ -99,7 +110,7 @@ test("a course about symbols counts symbols, and a symbol is the same in every l
     ["true && false", "bash"],
     ["c && d;", "javascript"],
   ];
-  const { rows } = recurrenceOf(course(codes), { lessons: [], teaches: "symbols" });
+  const { rows } = recurrenceOf(course(codes), { lessons: [], core: [], teaches: "symbols" });
   expect(rows[0]?.introduces).toContainEqual({ name: "&&", returns: 2 });
   expect(rows[1]?.introduces).toEqual([]);
 });
@@ -120,13 +131,6 @@ test("what is in any code, and words in a row that count by themselves, are not 
   expect(known("if a not in b:\n    c(0b1)", "python")).toEqual(["if", "not", "in", ":", "( )"]);
   expect(known("// a\nb(); /* c */", "javascript")).toEqual(["( )", ";"]);
   expect(known("match a:\n    case _:\n        pass", "python")).toEqual(["match", ":", "case", "pass"]);
-});
-
-test("the exceptions in the plan state their reasons, and are few", () => {
-  for (const { file, seldom = {} } of plan) {
-    for (const reason of Object.values(seldom)) expect(reason.length, file).toBeGreaterThan(20);
-    expect(Object.keys(seldom).length, file).toBeLessThanOrEqual(7);
-  }
 });
 
 function messages(file: CourseFile, own?: Parameters<typeof recurrenceOf>[1]): string[] {

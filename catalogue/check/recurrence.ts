@@ -13,7 +13,7 @@ import { placeOf } from "./content-lint.ts";
 import type { Fault } from "./fault.ts";
 
 /** The number of later examples that must use each core construct again. */
-export const fewestReturns = 2;
+const fewestReturns = 2;
 /** The number of core constructs of a course, for each language that it teaches. */
 const coreSize = { from: 30, to: 50 } as const;
 /**
@@ -78,7 +78,9 @@ export function recurrencesOf(files: readonly CourseFile[]): Recurrence[] {
     const plan = plannedCourse(file.name);
     const earlier = files.find(({ name }) => name === plan?.buildsOn)?.examples ?? [];
     const known = new Set(earlier.flatMap((example) => [...taughtBy(example).keys()]));
-    return recurrenceOf(file, plan, known);
+    const recurrence = recurrenceOf(file, plan, known);
+    if (plan === undefined) return recurrence;
+    return { ...recurrence, faults: [...recurrence.faults, ...coreSizeFaults(plan)] };
   });
 }
 
@@ -88,7 +90,7 @@ export function recurrencesOf(files: readonly CourseFile[]): Recurrence[] {
  */
 export function recurrenceOf(
   file: CourseFile,
-  plan: Pick<PlannedCourse, "lessons" | "languages" | "teaches" | "core"> | undefined,
+  plan: Pick<PlannedCourse, "lessons" | "teaches" | "core"> | undefined,
   known: ReadonlySet<string> = new Set(),
 ): Recurrence {
   const places = new Map<string, number[]>();
@@ -151,25 +153,34 @@ function rowFaults(
 /** Brackets and separators: the first example of another language cannot do without its own. */
 const inEveryLine = /^(?:\( \)|\[ \]|\{ \}|[,.:;])$/;
 
-/** A core construct that no example introduces, one that is listed twice, and a list that is too short or too long. */
+/** A core construct that no example introduces, or that is listed twice. */
 function coreFaults(
   file: CourseFile,
-  plan: Pick<PlannedCourse, "languages" | "teaches" | "core">,
+  { core }: Pick<PlannedCourse, "core">,
   introduced: readonly Introduced[],
 ): Fault[] {
   const fault = (message: string): Fault => ({ at: file.name, rule: "core", message });
   const there = new Set(introduced.map(({ name }) => name));
-  const languages = plan.teaches === "symbols" ? 1 : plan.languages.length;
-  const [from, to] = [coreSize.from * languages, coreSize.to * languages];
   return [
-    ...plan.core
+    ...core
       .filter((name) => !there.has(name))
-      .map((name) => fault(`no example introduces ${name}, which the plan counts to the core`)),
-    ...plan.core
-      .filter((name, index) => plan.core.indexOf(name) < index)
-      .map((name) => fault(`the plan counts ${name} to the core twice`)),
-    ...(plan.core.length < from || plan.core.length > to
-      ? [fault(`the plan has ${plan.core.length} core constructs, ${from} to ${to}`)]
-      : []),
+      .map((name) => fault(`no example introduces ${name}, which is in the core of the plan`)),
+    ...core
+      .filter((name, index) => core.indexOf(name) < index)
+      .map((name) => fault(`${name} is in the core of the plan twice`)),
   ];
+}
+
+/** A core that is too short to be practiced, or so long that it bends the examples. */
+export function coreSizeFaults({
+  file,
+  languages,
+  teaches,
+  core,
+}: Pick<PlannedCourse, "file" | "languages" | "teaches" | "core">): Fault[] {
+  const count = teaches === "symbols" ? 1 : languages.length;
+  const [from, to] = [coreSize.from * count, coreSize.to * count];
+  if (core.length >= from && core.length <= to) return [];
+  const message = `the plan has ${core.length} constructs in the core, ${from} to ${to} are right`;
+  return [{ at: file, rule: "core", message }];
 }

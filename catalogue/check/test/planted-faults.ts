@@ -411,56 +411,68 @@ export const planted: readonly Planted[] = [
   },
 ];
 
-/** Courses of at least three examples, in which constructs are used again as often as required, or too seldom. */
+/** Courses of at least three examples, in which a core is used again as often as required, or too seldom. */
 export const plantedCourses: readonly {
   readonly name: string;
   readonly language: string;
   readonly codes: readonly string[];
-  readonly seldom?: Readonly<Record<string, string>>;
+  readonly core: readonly string[];
   readonly expect?: RegExp;
 }[] = [
-  { name: "all comes back twice", language: "bash", codes: ["ls -a", "ls -a", "ls -a"] },
+  {
+    name: "all comes back twice",
+    language: "bash",
+    codes: ["ls -a", "ls -a", "ls -a"],
+    core: ["ls", "ls -a"],
+  },
+  { name: "what is not in the core comes back once", language: "bash", codes: ["ls -a", "ls -a"], core: [] },
   {
     name: "a method that comes back once",
     language: "javascript",
     codes: ["a.at(1);", "a.at(2);", "a(3);", "a(4);"],
+    core: [".at()"],
     expect: /^recurrence: \.at\(\) is used again in 1 later example, at least 2$/,
   },
   {
     name: "an option that never comes back",
     language: "bash",
     codes: ["ls -a", "ls", "ls"],
+    core: ["ls -a"],
     expect: /^recurrence: ls -a is used again in 0 later examples/,
   },
   {
     name: "a keyword that only comes back as a word of a text",
     language: "python",
     codes: ['print("a" in b)', 'print("in")', 'print("in")'],
+    core: ["in"],
     expect: /^recurrence: in is used again in 0/,
   },
   {
     name: "an attribute that only comes back as a word",
     language: "html",
     codes: ["<p hidden>a</p>", "<p>hidden</p>", "<p>hidden</p>"],
+    core: ["[hidden]"],
     expect: /^recurrence: \[hidden\] is used again in 0/,
   },
   {
     name: "a property that never comes back",
     language: "css",
     codes: ["a {\n  color: red;\n}", "a {\n  --color: red;\n}", "a {\n  --a: red;\n}"],
+    core: ["color"],
     expect: /^recurrence: color is used again in 0/,
   },
   {
     name: "a clause that never comes back",
     language: "sql",
     codes: ["SELECT DISTINCT a FROM b;", "SELECT a FROM b;", "SELECT a FROM b;"],
+    core: ["DISTINCT"],
     expect: /^recurrence: DISTINCT is used again in 0/,
   },
   {
-    name: "an exception that is not needed",
+    name: "a core construct that is nowhere",
     language: "bash",
     codes: ["ls", "ls", "ls"],
-    seldom: { ls: "planted" },
-    expect: /^recurrence: the plan makes an exception for ls, which is used again in 2/,
+    core: ["cd"],
+    expect: /^core: no example introduces cd/,
   },
 ];

@@ -46,7 +46,7 @@ async function judge(examples: readonly CatalogueExample[]): Promise<number> {
     if (!isRight) wrong.push(plant.name);
   }
   for (const course of plantedCourses) {
-    const faults = recurrenceOf(asCourse(course), { lessons: [], seldom: course.seldom ?? {} }).faults.map(
+    const faults = recurrenceOf(asCourse(course), { lessons: [], core: course.core }).faults.map(
       ({ rule, message }) => `${rule}: ${message}`,
     );
     const { expect } = course;
