@@ -655,7 +655,7 @@ test("screen readers get the example as text, occasional error counts, and the r
   await expect(result(page)).toHaveAccessibleName("Example complete: Sample");
   await expect(result(page).getByRole("button", { name: "Next Example" })).toBeFocused();
   await expect(result(page).getByRole("status").filter({ hasText: "Done." })).toHaveText(
-    /^Done\. \d+ words per minute, 89 % accuracy, 2 errors, /,
+    /^Done\. [\d,]+ words per minute, 89 % accuracy, 2 errors, /,
   );
 });
 

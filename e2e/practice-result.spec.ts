@@ -70,14 +70,14 @@ test("a first result shows place, speed, figures, its lines, slips in words and 
   await expect(result(page)).toContainText("Unions and typeof, example 1 of 2");
   // A first time is a record too, which is said and not celebrated.
   await expect(record(page)).toHaveClass("record first");
-  await expect(speed(page)).toHaveText(/^\d+ wpm\s+Your first run of this example$/);
+  await expect(speed(page)).toHaveText(/^[\d,]+ wpm\s+Your first run of this example$/);
   await expect(facts(page)).toHaveText([/^Accuracy97%$/, /^Errors4$/, /^Time\d\d:\d\d\.\d\d$/]);
   await expect(result(page).getByRole("region", { name: "It prints" })).toHaveText("POEMS\nnull");
   await expect(result(page)).toContainText("Your rank is 1.");
 
   const named = await bars(page)
     .getByRole("button")
-    .evaluateAll((all) => all.map((bar) => bar.getAttribute("aria-label")?.replace(/\d+ wpm/, "N wpm")));
+    .evaluateAll((all) => all.map((bar) => bar.getAttribute("aria-label")?.replace(/[\d,]+ wpm/, "N wpm")));
   expect(named).toEqual([
     "Line 1, N wpm",
     "Line 3, N wpm",
@@ -122,7 +122,9 @@ test("a later run is compared with the best one before it, and only a beaten tim
   await typeIn(2_000, "xylet a = 1;");
   const today = new Date().toLocaleDateString("en-GB", { day: "numeric", month: "long" });
   await expect(record(page)).toHaveCount(0);
-  await expect(speed(page)).toHaveText(new RegExp(`^\\d+ wpm \\d+ wpm slower than your best run, ${today}$`));
+  await expect(speed(page)).toHaveText(
+    new RegExp(`^[\\d,]+ wpm [\\d,]+ wpm slower than your best run, ${today}$`),
+  );
   await expect(facts(page)).toHaveText([
     /^Accuracy80%10 points lower$/,
     /^Errors21 more$/,
@@ -131,7 +133,7 @@ test("a later run is compared with the best one before it, and only a beaten tim
   await again();
   await typeIn(60, "let a = 1;");
   await expect(record(page)).toHaveClass("record");
-  await expect(speed(page)).toHaveText(/^\d+ wpm \d+ wpm faster than your best run, /);
+  await expect(speed(page)).toHaveText(/^[\d,]+ wpm [\d,]+ wpm faster than your best run, /);
   await expect(facts(page)).toHaveText([
     /^Accuracy100%10 points higher$/,
     /^Errors01 fewer$/,
@@ -155,7 +157,7 @@ test("the strip is one stop of the Tab key, its bars are chosen by arrow keys, a
   const chosen = bars(page).locator("[aria-pressed=true]");
   const caption = result(page).locator(".strip-cap");
   // At first it is the slowest line with a slip.
-  await expect(chosen).toHaveAccessibleName(/^Line \d, \d+ wpm, \d slips?$/);
+  await expect(chosen).toHaveAccessibleName(/^Line \d, [\d,]+ wpm, \d slips?$/);
   await chosen.focus();
   await page.keyboard.press("Home");
   await expect(bar(/^Line 1,/)).toBeFocused();
@@ -164,7 +166,7 @@ test("the strip is one stop of the Tab key, its bars are chosen by arrow keys, a
   await expect(bar(/^Line 3,/)).toBeFocused();
   await page.keyboard.press("ArrowRight");
   await expect(caption).toHaveText(
-    /^4return shelf\.find\(\(book\) => book\.includes\(part\)\) \?\? null;\d+ wpm, 2 slips$/,
+    /^4return shelf\.find\(\(book\) => book\.includes\(part\)\) \?\? null;[\d,]+ wpm, 2 slips$/,
   );
   await expect(caption.locator(".miss")).toHaveText([")", "?"]);
   await page.keyboard.press("End");
@@ -190,7 +192,7 @@ test("the result takes the focus, hands it to Next Example, and announces the ru
   await typeKeys(page, "let a = 1;");
   await expect(next(page)).toBeFocused();
   await expect(announced(page)).toHaveText(
-    /^Done\. \d+ words per minute, 100 % accuracy, 0 errors, \d\.\d\d seconds\. New record\. Your first run of this example\.$/,
+    /^Done\. [\d,]+ words per minute, 100 % accuracy, 0 errors, \d\.\d\d seconds\. New record\. Your first run of this example\.$/,
   );
   await expect(result(page)).toHaveAttribute("aria-modal", "true");
   // Held keys press nothing.
@@ -323,7 +325,7 @@ test("a long code has narrow bars, and a very long one a bar for neighbouring li
   await page.keyboard.insertText(typed.slice(0, 1));
   await page.waitForTimeout(3 * typed.length);
   for (const part of typed.slice(1).match(/[^]{1,60}/g) ?? []) await page.keyboard.insertText(part);
-  await expect(bars(page).getByRole("button").first()).toHaveAccessibleName(/^Lines 1 to 3, \d+ wpm$/);
+  await expect(bars(page).getByRole("button").first()).toHaveAccessibleName(/^Lines 1 to 3, [\d,]+ wpm$/);
   await expect(bars(page)).toHaveClass("strip is-narrow");
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });

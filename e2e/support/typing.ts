@@ -14,13 +14,17 @@ export async function waitForCode(page: Page, title: string): Promise<string> {
 
 /** Waits until the page has what the result of a run needs, which it loads in an idle moment: then it may be offline. */
 export async function waitForResultParts(page: Page): Promise<void> {
+  const file = await page.waitForFunction(
+    () =>
+      performance.getEntriesByType("resource").find(({ name }) => /\/copy-result-[^/]+\.js$/.test(name))
+        ?.name,
+  );
+  // The browser has a module once; the promise waits for the modules that it imports.
+  await page.evaluate((url) => import(url as string), await file.jsonValue());
   await page.waitForFunction(() =>
-    performance
-      .getEntriesByType("resource")
-      .some(
-        (file) =>
-          /\/copy-result-[^/]+\.js$/.test(file.name) && (file as PerformanceResourceTiming).responseEnd > 0,
-      ),
+    [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].every(
+      ({ sheet }) => sheet !== null,
+    ),
   );
 }
 
