@@ -392,14 +392,14 @@ test("after the lesson's last example from memory the next lesson opens, and aft
   await completeExample(api, course.example("Last"), 60_000);
   await openInWay(page, { ...names, title: "Names", code: "let name = 2;" }, "recall");
   await typeFromMemory(page, "let name = 2;");
-  await expect(page.getByRole("button", { name: "Next Example" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Next Example", exact: true })).toBeFocused();
   await deafness();
   await page.keyboard.press("Enter");
   await waitForCode(page, "Last");
   await way(page, "Recall").click();
   await expect(memoryField(page, "Last")).toBeFocused();
   await typeFromMemory(page, "let last = 3;");
-  await expect(page.getByRole("button", { name: "Next Example" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Next Example", exact: true })).toBeFocused();
   await deafness();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "BEGIN REVIEW" })).toBeVisible();
