@@ -127,6 +127,7 @@ test("off, nothing of a ghost is loaded or shown; on, it stands at the start unt
   await page.keyboard.press("?");
   await expect(toggle(page)).not.toBeChecked();
   await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.keyboard.press("r");
   await waitForCode(page, "Sample");
   await turnOn(page);
