@@ -61,6 +61,7 @@ async function turnOn(page: Page): Promise<void> {
   await page.keyboard.press("?");
   await toggle(page).click();
   await page.keyboard.press("Escape");
+  await expect(keyList(page)).toHaveCount(0);
   await page.keyboard.press("Enter");
   await waitForCode(page, "Sample");
 }

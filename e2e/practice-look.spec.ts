@@ -291,6 +291,7 @@ test("focus mode hides all but code and figures until the pointer moves or Esc i
   await page.keyboard.press("?");
   await keyList(page).getByRole("switch", { name: "Focus mode while typing" }).click();
   await page.keyboard.press("Escape");
+  await expect(keyList(page)).toHaveCount(0);
   await page.keyboard.press("Enter");
   await page.keyboard.press("c");
   await page.clock.runFor(2_000);
