@@ -39,6 +39,7 @@ test("British spelling is found in texts and in code, also in a part of a name",
     '"grey" is not the American spelling',
   ]);
   expect(english({ code: code.replaceAll("width", "neighbours") })).toHaveLength(1);
+  expect(english({ code: code.replaceAll("width", "ariaLabelledby") })).toEqual([]);
   expect(english({ description: "A parameter, a meter and a gray color are right." })).toEqual([]);
 });
 

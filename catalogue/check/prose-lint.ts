@@ -57,7 +57,7 @@ const unclear: readonly (readonly [pattern: RegExp, instead: string])[] = [
 
 /** British spelling, for which the catalogue has the American one, as the languages do. */
 const british =
-  /\b\w*(?:colour|favour|flavour|harbour|neighbour|behaviour|honour|labour|rumour|centre|theatre|catalogue|analyse|travelled|travelling|cancelled|cancelling|labelled|modelled|organis|recognis|initialis|capitalis|normalis|serialis|summaris|synchronis)\w*|\b(?:(?:kilo|centi|milli)?metres?|(?:milli)?litres?|grey|licence|tyres?|cheque|programmes?|defence|storeys?|mould)\b/i;
+  /\b\w*(?:colour|favour|flavour|harbour|neighbour|behaviour|honour|labour|rumour|centre|theatre|catalogue|analyse|travelled|travelling|cancelled|cancelling|labelled(?!by)|modelled|organis|recognis|initialis|capitalis|normalis|serialis|summaris|synchronis)\w*|\b(?:(?:kilo|centi|milli)?metres?|(?:milli)?litres?|grey|licence|tyres?|cheque|programmes?|defence|storeys?|mould)\b/i;
 
 export function proseFaults(text: string): Finding[] {
   const words = text.replace(/`[^`]*`/g, "code").replace(/"[^"]*"/g, "text");
