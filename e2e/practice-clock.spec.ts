@@ -119,6 +119,7 @@ test("between two keys the page's thread draws nothing, changes nothing and call
   // Focus mode hides what is beside the code a second after the first key.
   await page.keyboard.press("a");
   await expect(page.locator("html")).toHaveAttribute("data-typing", "");
+  await page.waitForFunction(() => document.getAnimations().every((one) => !(one instanceof CSSTransition)));
   const rounds: string[][] = [];
   for (const letter of "bcdefghij") {
     await noteNextKey(page, "pressedAt");
