@@ -75,7 +75,7 @@ export const bashEssentials: PlannedCourse = {
     {
       title: "Functions and Scripts",
       chapters: [
-        ["Functions and arguments", 4],
+        ["Functions", 4],
         ["Here documents", 2],
         ["Scripts and options", 3],
         ["The environment", 4],
