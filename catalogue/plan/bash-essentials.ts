@@ -78,8 +78,8 @@ export const bashEssentials: PlannedCourse = {
         ["Functions", 4],
         ["Here documents", 2],
         ["Scripts and options", 3],
-        ["The environment", 4],
-        ["set -euo pipefail and trap", 3],
+        ["Environment and background jobs", 4],
+        ["Errors and cleanup", 3],
       ],
     },
     {
