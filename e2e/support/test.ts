@@ -74,6 +74,9 @@ export const test = base.extend<
         (fault) =>
           !expected.some((part) => (typeof part === "string" ? fault.includes(part) : part.test(fault))),
       );
+      // A request may still be held back: what answers it must not fail with the page that closes.
+      for (const routes of [context, ...context.pages()])
+        await routes.unrouteAll({ behavior: "ignoreErrors" });
       expect(unexpected).toEqual([]);
     },
     { auto: true },
