@@ -58,7 +58,7 @@ export const sqlEssentials: PlannedCourse = {
     {
       title: "Reading",
       chapters: [
-        ["SELECT and aliases", 4],
+        ["SELECT, aliases and comments", 4],
         ["WHERE, IN and LIKE", 5],
         ["ORDER BY, LIMIT and DISTINCT", 3],
         ["Text, numbers and dates", 4],
