@@ -69,7 +69,7 @@ export const symbolsAndBrackets: PlannedCourse = {
       chapters: [
         ["Arithmetic and comparison", 3],
         ["Logic and bits", 4],
-        ["Arrows, pipes and ranges", 4],
+        ["Arrows, pipes and ranges", 3],
       ],
     },
     {
@@ -85,7 +85,7 @@ export const symbolsAndBrackets: PlannedCourse = {
       title: "Side by Side",
       chapters: [
         ["Look-alikes", 3],
-        ["All together", 4],
+        ["All together", 5],
       ],
     },
   ],
