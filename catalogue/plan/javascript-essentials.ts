@@ -68,7 +68,7 @@ export const javascriptEssentials: PlannedCourse = {
     {
       title: "Control Flow",
       chapters: [
-        ["if, else and ternary", 3],
+        ["if, else and ternary", 4],
         ["for, while and for...of", 4],
         ["switch and break", 2],
       ],
