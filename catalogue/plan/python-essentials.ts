@@ -66,9 +66,8 @@ export const pythonEssentials: PlannedCourse = {
     {
       title: "Control Flow",
       chapters: [
-        ["if, elif and else", 3],
-        ["Lists and for", 3],
-        ["range and enumerate", 2],
+        ["if, elif and else", 4],
+        ["Lists, for and range", 4],
         ["while, break and continue", 2],
       ],
     },
