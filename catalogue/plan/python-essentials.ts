@@ -92,7 +92,7 @@ export const pythonEssentials: PlannedCourse = {
     {
       title: "Modules, Errors and Files",
       chapters: [
-        ["Modules and scripts", 5],
+        ["Modules, decorators and scripts", 5],
         ["try, except and raise", 4],
         ["Files and JSON", 3],
       ],
@@ -101,7 +101,7 @@ export const pythonEssentials: PlannedCourse = {
       title: "Classes and Types",
       chapters: [
         ["__init__ and methods", 3],
-        ["Properties and inheritance", 4],
+        ["Properties, __str__ and inheritance", 4],
         ["Type hints, dataclasses and match", 4],
         ["All together", 5],
       ],
