@@ -94,7 +94,7 @@ export const pythonEssentials: PlannedCourse = {
       chapters: [
         ["Modules, decorators and scripts", 5],
         ["try, except and raise", 4],
-        ["Files and JSON", 3],
+        ["Files and JSON", 4],
       ],
     },
     {
