@@ -1,4 +1,5 @@
-// The constructs of all built-in examples against those that an earlier set of rules found (test/oracle/).
+// The constructs of the first built-in examples against those that an earlier set of rules found (test/oracle/, which has
+// the code as well).
 
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Where the constructs of the built-in examples differ from those in the folder oracle/, and why that is wanted. The
+// Where the constructs of the first built-in examples differ from those in the folder oracle/, and why that is wanted. The
 // oracle is what an earlier set of rules found, which returned names without places. It stays as it is.
 
 import { wantedInBash } from "./wanted/bash.ts";
