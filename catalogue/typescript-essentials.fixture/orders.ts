@@ -1,0 +1,10 @@
+export interface Order {
+  readonly id: number;
+  cents: number;
+  paidOn?: string;
+}
+
+/** Sums up the prices, in dollars. */
+export function total(orders: Pick<Order, "cents">[]): number {
+  return orders.reduce((sum, { cents }) => sum + cents, 0) / 100;
+}
