@@ -25,10 +25,13 @@ export const typescriptEssentials: PlannedCourse = {
     "interface",
     "readonly",
     "is",
+    "asserts",
     "keyof",
     "satisfies",
     "private",
+    "protected",
     "override",
+    "abstract",
     "implements",
     "Record",
     "Partial",
@@ -64,14 +67,14 @@ export const typescriptEssentials: PlannedCourse = {
         ["Unions and typeof", 3],
         ["Discriminated unions", 4],
         ["any, unknown and as", 4],
-        ["Type predicates", 2],
+        ["Type predicates and assertions", 3],
       ],
     },
     {
       title: "Classes",
       chapters: [
         ["Access modifiers and implements", 3],
-        ["Inheritance", 3],
+        ["Inheritance", 4],
       ],
     },
     {
@@ -79,14 +82,14 @@ export const typescriptEssentials: PlannedCourse = {
       chapters: [
         ["Generic functions", 2],
         ["Constraints and keyof", 3],
-        ["Generic types and classes", 4],
+        ["Generic types and classes", 5],
       ],
     },
     {
       title: "Type Operators",
       chapters: [
         ["Utility types for objects", 3],
-        ["Utility types for unions and functions", 4],
+        ["Utility types for unions and functions", 5],
         ["enum, as const and satisfies", 3],
         ["Mapped and template literal types", 3],
       ],
@@ -95,7 +98,7 @@ export const typescriptEssentials: PlannedCourse = {
       title: "Modules and Programs",
       chapters: [
         ["Modules", 3],
-        ["All together", 6],
+        ["All together", 7],
       ],
     },
   ],

@@ -4,7 +4,7 @@ export interface Order {
   paidOn?: string;
 }
 
-/** Sums up the prices, in dollars. */
+/** Returns the total in dollars. */
 export function total(orders: Pick<Order, "cents">[]): number {
   return orders.reduce((sum, { cents }) => sum + cents, 0) / 100;
 }
