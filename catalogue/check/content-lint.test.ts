@@ -23,6 +23,22 @@ describe("characters that cannot be typed", () => {
     expect(faults({ code: `${line(72)}\nlet b;\nlet c;` })).toEqual([]);
   });
 
+  test("61 columns in a course whose plan allows 60, with two for a tab", () => {
+    const lengths = (code: string, language = "java") =>
+      lintExample(example({ code, language }), { name: "own.md", lessonCount: 1 }, { lineLength: 60 })
+        .filter(({ rule }) => rule === "line length")
+        .map(({ message }) => message);
+    const line = (length: number) => `int a = ${"1".repeat(length - 9)};`;
+    expect(lengths(`${line(60)}\n${line(61)}`)).toEqual(["line 2 has 61 characters, at most 60"]);
+    expect(lengths(`\t${line(58)}\n\t${line(59)}`, "go")).toEqual(["line 2 has 61 characters, at most 60"]);
+  });
+
+  test("a tab only indents, and only in Go", () => {
+    expect(rules({ language: "go", code: "if a {\n\tb()\n}" })).not.toContain("characters");
+    expect(rules({ language: "go", code: "a :=\t1\nb()\nc()" })).toContain("characters");
+    expect(rules({ language: "c", code: "if (a) {\n\tb();\n}" })).toContain("characters");
+  });
+
   for (const [what, code] of [
     ["a blank at the end of a line", "let a; \nlet b;\nlet c;"],
     ["a blank first line", "\nlet a;\nlet b;\nlet c;"],
@@ -87,7 +103,7 @@ describe("size", () => {
       lintExample(
         example({ code: `${`${"x".repeat(50)}\n`.repeat(6)}${"x".repeat(length - 306)}`, lessonIndex: 1 }),
         { name: "own.md", lessonCount: 2 },
-        long,
+        { long },
       )
         .filter(({ rule }) => rule === "size")
         .map(({ message }) => message);
@@ -164,12 +180,28 @@ describe("behaviour", () => {
     ["bash", 'echo "$RANDOM"'],
     ["bash", "date +%s"],
     ["bash", 'echo "a" >/etc/hosts'],
+    ["bash", "git log --date=relative"],
+    ["bash", "git log --format='%h %ar'"],
+    ["java", "var now = LocalDate.now();"],
+    ["java", "var in = new Scanner(System.in);"],
+    ["c", "int roll = rand() % 6;"],
+    ["cpp", "std::cin >> name;"],
+    ["go", "start := time.Now()"],
+    ["go", "n := rand.Intn(6)"],
+    ["rust", "let start = Instant::now();"],
+    ["php", "$roll = random_int(1, 6);"],
+    ["php", "$today = new DateTimeImmutable();"],
+    ["ruby", "roll = rand(6)"],
+    ["ruby", "name = gets"],
   ] as const) {
     test(`${language}: ${line}`, () => expect(rules({ language, code: `${line}` })).toEqual(["behaviour"]));
   }
 
   test("a word in a text is not a function call", () => {
     expect(rules({ code: 'let a = "Math.random()";' })).toEqual([]);
+    expect(rules({ language: "php", code: "$a = $b->time();\n$c = $a;\n$d = $c;" })).toEqual([]);
+    expect(rules({ language: "ruby", code: "a = b.rand\nc = targets\nd = c" })).toEqual([]);
+    expect(rules({ language: "bash", code: 'git log --date=short --format="%h %ad"\nls\nls' })).toEqual([]);
     expect(rules({ language: "bash", code: 'cd /dev\nls 2>/dev/null\nupdate="a"' })).toEqual([]);
   });
 });

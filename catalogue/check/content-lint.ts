@@ -21,9 +21,11 @@ const limits = {
   lines: 20,
   fewestLines: 3,
   characters: 600,
-  lineLength: 72,
   repeatedLine: 3,
 } as const;
+
+/** The most characters of a line, where the plan of the course has no other limit. */
+export const usualLineLength = 72;
 
 /** The most characters of an example: in any case, and without a reason in the plan. */
 export const longest = { withReason: 400, withoutReason: 360 } as const;
@@ -69,15 +71,17 @@ export function placeOf(example: CatalogueExample): string {
   return `${example.file}: ${example.lesson} > ${example.chapter} > ${example.title}`;
 }
 
-/** `long` has the titles of the examples that may be longer than others. */
+/** Of the plan it takes the titles of the examples that may be longer than others, and the limit of a line. */
 export function lintExample(
   example: CatalogueExample,
   file: Pick<CourseFile, "name" | "lessonCount">,
-  long = plannedCourse(file.name)?.long ?? {},
+  { long = {}, lineLength = usualLineLength }: Pick<PlannedCourse, "long" | "lineLength"> = plannedCourse(
+    file.name,
+  ) ?? {},
 ): Fault[] {
   const messages: (readonly [rule: string, message: string])[] = [
     ...characterFaults(example),
-    ...lineFaults(example),
+    ...lineFaults(example, lineLength),
     ...sizeFaults(example, file, long),
     ...commentFaults(example),
     ...wordFaults(example),
@@ -109,18 +113,16 @@ function characterFaults({ code, language }: CatalogueExample): Finding[] {
   return found;
 }
 
-function lineFaults({ code, language }: CatalogueExample): Finding[] {
+function lineFaults({ code, language }: CatalogueExample, lineLength: number): Finding[] {
   const lines = code.split("\n");
   const found: Finding[] = [];
   if (lines[0]?.trim() === "") found.push(["ends", "the first line is blank"]);
   if (lines.length > 1 && lines.at(-1)?.trim() === "") found.push(["ends", "the last line is blank"]);
   for (const [index, line] of lines.entries()) {
     if (/\s$/.test(line)) found.push(["ends", `line ${index + 1} ends with whitespace`]);
-    if (line.length > limits.lineLength) {
-      found.push([
-        "line length",
-        `line ${index + 1} has ${line.length} characters, at most ${limits.lineLength}`,
-      ]);
+    const columns = line.replaceAll("\t", " ".repeat(tabColumns)).length;
+    if (columns > lineLength) {
+      found.push(["line length", `line ${index + 1} has ${columns} characters, at most ${lineLength}`]);
     }
     const unit = indentOf(language);
     const indent = /^ */.exec(line)?.[0].length ?? 0;
@@ -148,6 +150,9 @@ function isPythonGap(code: string, at: number): boolean {
   const after = code.slice(at).trimStart();
   return /^\s/.test(before) || /^(?:@|def\b|class\b|async\s+def\b)/.test(after);
 }
+
+/** The columns that a tab has on the screen of a learner. */
+const tabColumns = 2;
 
 function indentOf(language: string): number | "tab" {
   if (language === "go") return "tab";
@@ -193,7 +198,7 @@ function partOf(
 // --- What is worth typing
 
 const switchOffs =
-  /eslint-disable|oxlint-disable|prettier-ignore|stylelint-disable|\[html-validate-|shellcheck disable|\bnoqa\b|fmt: ?(?:off|skip)|@ts-(?:ignore|nocheck)|type: ?ignore/;
+  /eslint-disable|oxlint-disable|prettier-ignore|stylelint-disable|\[html-validate-|shellcheck disable|\bnoqa\b|fmt: ?(?:off|skip)|@ts-(?:ignore|nocheck)|type: ?ignore|@SuppressWarnings|clang-format off|\bNOLINT|#\s*pragma (?:GCC|clang)|\bnolint\b|#!?\[(?:allow|expect|rustfmt::skip)\b|\bphpcs:|rubocop:/;
 
 function commentFaults({ code, language, title, chapter }: CatalogueExample): Finding[] {
   const comments = pieces(code, language).filter((piece) => piece.kind === "comment");
@@ -246,7 +251,14 @@ const surprises: Readonly<Record<string, RegExp>> = {
   python:
     /\b(?:import|from)\s+(?:random|secrets|uuid|socket|urllib|requests|http)\b|\bdate(?:time)?\.(?:now|today|utcnow)\b|\btime\.(?:time|monotonic|perf_counter)\b|\binput\(/,
   sql: /\brandom\s*\(|\bnow\s*\(|\bcurrent_(?:date|time|timestamp)\b|\bclock_timestamp\b/i,
-  bash: /\$\{?(?:RANDOM|SRANDOM|SECONDS|EPOCHSECONDS|EPOCHREALTIME|PPID|BASHPID)\b|(?:^|[|;&(])\s*(?:date|curl|wget|ssh|scp|ping|nc|telnet|sudo)\b|>\s*(?:~|\/(?!dev\/(?:null|stdout|stderr)\b))/m,
+  java: /\bSystem\.(?:currentTimeMillis|nanoTime|in)\b|\bMath\.random\b|\bnew (?:Random|Scanner|Date|SecureRandom|Socket)\b|\bThreadLocalRandom\b|\b\w*(?:Date|Time|Instant|Year)\.now\(|\brandomUUID\b|\bHttpClient\b|\bjava\.net\b/,
+  c: /\b(?:s?rand|time|clock|clock_gettime|gettimeofday|scanf|getchar|gets|socket|system)\s*\(|\bstdin\b/,
+  cpp: /\b(?:s?rand|time|clock|scanf|getchar|system)\s*\(|\brandom_device\b|_clock::now\b|\b(?:cin|stdin)\b/,
+  go: /\btime\.(?:Now|Since|Until)\b|\brand\.|\bos\.Stdin\b|\b(?:http|net)\.[A-Z]|\bfmt\.Scan|\bexec\.Command\b/,
+  rust: /\b(?:SystemTime|Instant)::now\b|\brand::|\bstd::net\b|\b(?:Tcp|Udp)\w+::|\bstdin\b|\bRandomState\b/,
+  php: /(?<![>:\w])(?:(?:mt_|lcg_)?s?rand|random_int|random_bytes|shuffle|array_rand|str_shuffle|uniqid|microtime|hrtime|time|readline|curl_init|fsockopen|mail)\s*\(|\bnew DateTime(?:Immutable)?(?:\(\s*\)|;)|\bSTDIN\b/,
+  ruby: /(?<![.\w])s?rand\b|\b(?:Time|DateTime)\.now\b|\bDate\.today\b|\b(?:Random|SecureRandom|TCPSocket)\b|\bNet::HTTP\b|\.(?:shuffle|sample)\b|(?<![.\w])gets\b|\bSTDIN\b|\$stdin\b/,
+  bash: /\$\{?(?:RANDOM|SRANDOM|SECONDS|EPOCHSECONDS|EPOCHREALTIME|PPID|BASHPID)\b|(?:^|[|;&(])\s*(?:date|curl|wget|ssh|scp|ping|nc|telnet|sudo)\b|>\s*(?:~|\/(?!dev\/(?:null|stdout|stderr)\b))|\bgit\b.*(?:--date=(?:relative|human)|%[ac]r\b)/m,
 };
 
 function behaviourFaults({ code, language }: CatalogueExample): Finding[] {

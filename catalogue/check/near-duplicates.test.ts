@@ -11,6 +11,27 @@ test("code with other names, numbers, texts and comments has the same shape", ()
   expect(shape("total = 3\nprint(total)", "python")).toEqual(shape("size = 4\nprint(size)", "python"));
 });
 
+for (const [language, left, right] of [
+  ["java", "int total = 1;\nuse(total);", "int size = 2;\nuse(size);"],
+  [
+    "c",
+    "char *word = a;\nint ages[3] = {1};\nuse(word, ages);",
+    "char *text = a;\nint sums[9] = {2};\nuse(text, sums);",
+  ],
+  ["cpp", "std::vector<int> ages;\nuse(ages);", "std::vector<int> sums;\nuse(sums);"],
+  ["go", "total := 1\nuse(total)", "size := 2\nuse(size)"],
+  ["rust", "let mut total = 1;\nuse(total);", "let mut size = 2;\nuse(size);"],
+  ["php", "$total = 1;\nuse_it($total);", "$size = 2;\nuse_it($size);"],
+  ["ruby", "total = 1\nuse(total)", "size = 2\nuse(size)"],
+] as const) {
+  test(`other names of variables make no other shape in ${language}`, () =>
+    expect(shape(left, language)).toEqual(shape(right, language)));
+}
+
+test("a returned value is no new name", () => {
+  expect(shape("return total;", "java")).not.toEqual(shape("return size;", "java"));
+});
+
 test("code with another function or keyword has another shape", () => {
   expect(shape("print(len(a))", "python")).not.toEqual(shape("print(sum(a))", "python"));
   expect(shape("const a = 1;", "javascript")).not.toEqual(shape("let a = 1;", "javascript"));

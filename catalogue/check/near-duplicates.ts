@@ -39,7 +39,8 @@ export function shape(code: string, language: string): readonly string[] {
       piece.kind === "comment" ? " " : piece.kind === "text" ? textMark(piece.source) : piece.source,
     )
     .join("");
-  for (const [, introduced, assigned] of masked.matchAll(introductions)) {
+  const found = [...masked.matchAll(introductions), ...masked.matchAll(moreIntroductions[language] ?? /$^/g)];
+  for (const [, introduced, assigned] of found.toSorted((a, b) => a.index - b.index)) {
     const name = introduced ?? assigned;
     if (name !== undefined && !own.has(name)) own.set(name, `name${own.size + 1}`);
   }
@@ -67,6 +68,20 @@ export function likeness(left: readonly string[], right: readonly string[]): num
 // Names after a keyword that introduces one, and names to which a line assigns.
 const introductions =
   /\b(?:const|let|var|function|class|interface|type|enum|def|for|as|AS|local|declare|TABLE|VIEW)\s+([\p{L}_][\p{L}\p{N}_]*)|^\s*([\p{L}_][\p{L}\p{N}_]*)\s*(?::[^=\n]+)?=(?!=)/gmu;
+
+// A type before the name, as in `int count = 0;`, `List<String> names;` or `static int twice(int n)`.
+const typed =
+  /^\s*(?!(?:return|throw|new|else|goto|case|package|import|using|delete|namespace|typedef)\b)(?:\w+ )*[\w:.]+(?:<[^=;()]*>)?(?:\[\])*[\s*&]+([A-Za-z_]\w*)\s*(?:\[\w*\]\s*)*(?:=(?!=)|[;({])/gm;
+
+/** How a language introduces names in other ways. */
+const moreIntroductions: Readonly<Record<string, RegExp>> = {
+  java: typed,
+  c: typed,
+  cpp: typed,
+  go: /\bfunc\s+([A-Za-z_]\w*)|^\s*([A-Za-z_]\w*)(?:, *\w+)* *:=/gm,
+  rust: /\b(?:fn|mut|struct|trait|mod)\s+([A-Za-z_]\w*)/g,
+  php: /\$([A-Za-z_]\w*)/g,
+};
 
 function neighbours(tokens: readonly string[]): string[] {
   return tokens.slice(1).map((token, index) => `${tokens[index]} ${token}`);

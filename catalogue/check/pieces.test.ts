@@ -22,6 +22,16 @@ for (const [language, code, drawing] of [
   ["bash", "a='\\' # b", "cc" + "ttt" + "c###"],
   ["html", "<p><!-- a --></p>", "ccc" + "#".repeat(10) + "cccc"],
   ["css", 'a { content: "/*" } /* b */', "c".repeat(13) + "tttt" + "ccc" + "#".repeat(7)],
+  ["java", 'a = """\n"b""" + "c"; // d', "cccc" + "t".repeat(9) + "ccc" + "tttc" + "c####"],
+  ["c", "a = '\"'; /* b */", "cccc" + "ttt" + "cc" + "#".repeat(7)],
+  ["cpp", "a = 1'000'000; // b", "c".repeat(15) + "####"],
+  ["cpp", "a = 'b' + '\\''; // c", "cccc" + "ttt" + "ccc" + "tttt" + "cc" + "####"],
+  ["go", 'a := `b\\` + "c" // d', "ccccc" + "tttt" + "ccc" + "ttt" + "c####"],
+  ["rust", "fn a<'a>(b: &'a str, c: &'a str) // d", "c".repeat(33) + "####"],
+  ["rust", "a = 'b'; c = '\\u{1f4a1}'; // d", "cccc" + "ttt" + "cccccc" + "t".repeat(11) + "cc" + "####"],
+  ["php", "#[A]\na('b'); # c", "c".repeat(7) + "ttt" + "ccc" + "###"],
+  ["php", "a('b'); // c", "cc" + "ttt" + "ccc" + "####"],
+  ["ruby", 'a = "b#{c}" # d', "cccc" + "t".repeat(7) + "c###"],
   ["regex", '"a#b', "cccc"],
 ] as const) {
   test(`${language}: ${code}`, () => {

@@ -10,6 +10,8 @@ export type Piece = {
 
 type Syntax = {
   readonly line?: string;
+  /** Another mark that begins a comment. */
+  readonly otherLine?: string;
   readonly block?: readonly [open: string, close: string];
   /** Longest first. */
   readonly quotes: readonly string[];
@@ -20,9 +22,17 @@ type Syntax = {
   /** `#` begins a comment only at the start of a word (not in `$#` and `${#name}`). */
   readonly lineAtWord?: boolean;
   readonly regexLiterals?: boolean;
+  /** Go's backquotes, between which a backslash is an ordinary character. */
+  readonly rawBackquote?: boolean;
+  /** Rust's lifetimes and the digit separators of C++ begin no character, which has both its quotes. */
+  readonly loneQuote?: boolean;
+  /** PHP's `#[` begins an attribute. */
+  readonly attributes?: boolean;
 };
 
 const script: Syntax = { line: "//", block: ["/*", "*/"], quotes: ['"', "'", "`"], regexLiterals: true };
+
+const braces = { line: "//", block: ["/*", "*/"] } as const;
 
 const syntaxes: Readonly<Record<string, Syntax>> = {
   javascript: script,
@@ -33,6 +43,13 @@ const syntaxes: Readonly<Record<string, Syntax>> = {
   html: { block: ["<!--", "-->"], quotes: [] },
   css: { block: ["/*", "*/"], quotes: ['"', "'"] },
   json: { quotes: ['"'] },
+  java: { ...braces, quotes: ['"""', '"', "'"] },
+  c: { ...braces, quotes: ['"', "'"] },
+  cpp: { ...braces, quotes: ['"', "'"], loneQuote: true },
+  go: { ...braces, quotes: ['"', "'", "`"], rawBackquote: true },
+  rust: { ...braces, quotes: ['"', "'"], loneQuote: true },
+  php: { ...braces, quotes: ['"', "'"], otherLine: "#", attributes: true },
+  ruby: { line: "#", quotes: ['"', "'"], lineAtWord: true },
 };
 
 /** The pieces in order; together they are the code again. A language without an entry is one piece of code. */
@@ -56,7 +73,7 @@ export function pieces(code: string, language: string): readonly Piece[] {
     at = end;
   };
   while (at < code.length) {
-    const quote = syntax.quotes.find((mark) => code.startsWith(mark, at));
+    const quote = syntax.quotes.find((mark) => startsText(code, at, mark, syntax));
     if (isLineComment(code, at, syntax)) {
       const end = code.indexOf("\n", at);
       take("comment", end < 0 ? code.length : end);
@@ -83,15 +100,25 @@ export function bareCode(code: string, language: string): string {
     .join("");
 }
 
+function startsText(code: string, at: number, quote: string, { loneQuote }: Syntax): boolean {
+  if (!code.startsWith(quote, at)) return false;
+  return (
+    !loneQuote || quote !== "'" || /^'(?:\\(?:u\{\w+\}|x\w\w|[^])|[^\\'\n])'/.test(code.slice(at, at + 14))
+  );
+}
+
 function isLineComment(code: string, at: number, syntax: Syntax): boolean {
-  if (syntax.line === undefined || !code.startsWith(syntax.line, at)) return false;
+  const marks = [syntax.line, syntax.otherLine].filter((mark) => mark !== undefined);
+  if (!marks.some((mark) => code.startsWith(mark, at))) return false;
+  if (syntax.attributes && code.startsWith("#[", at)) return false;
   // The first line of a script names its interpreter, so it is not a comment.
   if (code.startsWith("#!", at) && at === 0) return false;
   return !syntax.lineAtWord || at === 0 || /[\s;&|(]/.test(code[at - 1] as string);
 }
 
 function endOfText(code: string, at: number, quote: string, syntax: Syntax): number {
-  const escapes = !syntax.doubled && !(syntax.rawSingle && quote === "'");
+  const isRaw = (syntax.rawSingle && quote === "'") || (syntax.rawBackquote && quote === "`");
+  const escapes = !syntax.doubled && !isRaw;
   let end = at + quote.length;
   while (end < code.length) {
     if (code.startsWith(quote, end)) {

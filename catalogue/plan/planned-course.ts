@@ -23,5 +23,7 @@ export type PlannedCourse = {
   readonly core: readonly string[];
   /** The examples of more than 360 characters, by their titles, each with the reason. */
   readonly long?: Readonly<Record<string, string>>;
+  /** The most characters of a line; 72 if it is absent. */
+  readonly lineLength?: number;
   readonly lessons: readonly PlannedLesson[];
 };
