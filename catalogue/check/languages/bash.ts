@@ -1,6 +1,7 @@
 // Checks Bash: syntax, shellcheck with its rules of style, shfmt, then two runs under `set -euo pipefail` in an empty
-// folder.
+// folder. An example that uses Git finds the same names and dates in each run.
 
+import { gitRule, gitRules, usesGit } from "./git.ts";
 import { type FaultsOf, formatFaults } from "./formatter-diff.ts";
 import {
   type ExampleFile,
@@ -11,14 +12,14 @@ import {
   runTwice,
 } from "./language.ts";
 import { complaint, inParallel, run } from "./process.ts";
-import { bash, shellcheck, shfmt, toolPath } from "./tools.ts";
+import { bash, git, shellcheck, shfmt, toolPath } from "./tools.ts";
 
 const shellcheckOptions = ["--norc", "--shell=bash", "--severity=style"];
 const shfmtOptions = ["-ln=bash", "-i=2"];
 
 export const bashLanguage: Language = {
   name: "bash",
-  tools: [bash, shellcheck, shfmt],
+  tools: [bash, shellcheck, shfmt, git],
   prints: true,
   rules: [
     "bash -n",
@@ -26,6 +27,8 @@ export const bashLanguage: Language = {
     `shfmt ${shfmtOptions.join(" ")}`,
     `bash -euo pipefail ${runRule}`,
   ],
+  // Not among the rules, because it decides nothing about the other examples.
+  alsoHashed: (example) => (usesGit(example) ? gitRule : ""),
   async check(examples, workplace) {
     const exampleFiles = await writeExamples(examples, workplace, "example.sh");
     const [linted, formatted] = await Promise.all([
@@ -36,7 +39,13 @@ export const bashLanguage: Language = {
     return inParallel(exampleFiles, async (one) => {
       const syntax = await run(program, ["-n", one.file], { folder: one.folder });
       if (syntax.code !== 0 || syntax.stderr !== "") return { faults: [`syntax: ${complaint(syntax)}`] };
-      const ran = await runTwice(one, workplace, program, ["-euo", "pipefail", one.file]);
+      const ran = await runTwice(
+        one,
+        workplace,
+        program,
+        ["-euo", "pipefail", one.file],
+        usesGit(one.example) ? gitRules : {},
+      );
       return { ...ran, faults: [...linted(one), ...formatted(one), ...ran.faults] };
     });
   },

@@ -1,4 +1,5 @@
-// Reads the output of black and shfmt about files that they would format differently: one unified diff a file.
+// Compares examples with what a formatter writes. Black and shfmt print one unified diff for each file that they would
+// change; the formatters of the compiled languages print the formatted code.
 
 import type { ExampleFile } from "./language.ts";
 import { type Outcome, complaint } from "./process.ts";
@@ -26,6 +27,31 @@ export function formatFaults(tool: string, outcome: Outcome, exampleFiles: reado
   if (!exampleFiles.some((one) => faultsOf(one).length > 0))
     return () => [`format: ${tool} ${complaint(outcome)}`];
   return faultsOf;
+}
+
+/**
+ * For a formatter that reads code from stdin and writes the formatted code to stdout. `shown` undoes what was done to
+ * the code before.
+ */
+export function formatFault(tool: string, code: string, outcome: Outcome, shown = same): readonly string[] {
+  if (outcome.code !== 0) return [`format: ${tool} ${complaint(outcome)}`];
+  const formatted = shown(outcome.stdout);
+  const file = `${code}\n`;
+  return formatted === file ? [] : [`format: ${tool}: ${firstDifference(file, formatted)}`];
+}
+
+function same(formatted: string): string {
+  return formatted;
+}
+
+/** `line 2 is "a=1", the formatter writes "a = 1"` */
+export function firstDifference(written: string, formatted: string): string {
+  const have = written.split("\n");
+  const want = formatted.split("\n");
+  const longer = have.length > want.length ? have : want;
+  const index = longer.findIndex((_, at) => have[at] !== want[at]);
+  const quote = (line: string | undefined) => (line === undefined ? "nothing" : JSON.stringify(line));
+  return `line ${index + 1} is ${quote(have[index])}, the formatter writes ${quote(want[index])}`;
 }
 
 function changedLines(diff: string): string {

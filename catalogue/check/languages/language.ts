@@ -53,19 +53,26 @@ export type ExampleFile = {
 export async function writeExamples(
   examples: readonly CatalogueExample[],
   workplace: Workplace,
-  fileName: string,
+  fileName: string | ((example: CatalogueExample) => string),
 ): Promise<ExampleFile[]> {
   return Promise.all(
     examples.map(async (example, index) => {
       const id = String(index + 1).padStart(3, "0");
       const folder = join(workplace.folder, "source", id);
       await makeFolder(folder, example);
-      const file = join(folder, fileName);
+      const file = join(folder, typeof fileName === "string" ? fileName : fileName(example));
       await writeFile(file, `${example.code}\n`);
       return { example, id, folder, file };
     }),
   );
 }
+
+export type RunRules = {
+  /** The variables that the example finds besides the usual ones, when it runs in this folder. */
+  readonly environment?: (folder: string) => Promise<Readonly<Record<string, string>>>;
+  /** The fault of a run; undefined if there is none. */
+  readonly faultOf?: (outcome: Outcome) => string | undefined;
+};
 
 /**
  * Runs an example twice, each time in a new folder with only the course's fixture files: it must exit with code 0,
@@ -76,13 +83,14 @@ export async function runTwice(
   workplace: Workplace,
   program: string,
   args: readonly string[],
+  { environment, faultOf = runFault }: RunRules = {},
 ): Promise<Verdict> {
   const outputs: string[] = [];
   for (const [round, env] of environments.entries()) {
-    const folder = join(workplace.folder, `run-${round + 1}`, exampleFile.id);
-    await makeFolder(folder, exampleFile.example);
-    const outcome = await run(program, args, { folder, env, limitMs: exampleLimitMs });
-    const fault = runFault(outcome);
+    const folder = await runFolder(exampleFile, workplace, `run-${round + 1}`);
+    const more = await environment?.(folder);
+    const outcome = await run(program, args, { folder, env: { ...env, ...more }, limitMs: exampleLimitMs });
+    const fault = faultOf(outcome);
     if (fault !== undefined) return { faults: [`run: ${fault}`] };
     outputs.push(outcome.stdout);
   }
@@ -90,6 +98,17 @@ export async function runTwice(
   return first === second
     ? { faults: [], printed: first.replace(/\n$/, "") }
     : { faults: [`run: prints a different text each time\n${outputs.join("---\n")}`] };
+}
+
+/** A new folder for one run of an example, with only the course's fixture files. */
+export async function runFolder(
+  { id, example }: ExampleFile,
+  workplace: Workplace,
+  round: string,
+): Promise<string> {
+  const folder = join(workplace.folder, round, id);
+  await makeFolder(folder, example);
+  return folder;
 }
 
 export const runRule = `twice, ${exampleLimitMs} ms, code 0, stderr empty, same output`;
@@ -102,8 +121,8 @@ export function runFault(outcome: Outcome): string | undefined {
 }
 
 const environments = [
-  { TZ: "UTC", PYTHONHASHSEED: "1" },
-  { TZ: "Asia/Kolkata", PYTHONHASHSEED: "2" },
+  { TZ: "UTC", PYTHONHASHSEED: "1", GOMAXPROCS: "1" },
+  { TZ: "Asia/Kolkata", PYTHONHASHSEED: "2", GOMAXPROCS: "4" },
 ] as const;
 
 async function makeFolder(folder: string, example: CatalogueExample): Promise<void> {

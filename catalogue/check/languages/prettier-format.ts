@@ -1,5 +1,7 @@
 // Compares examples with the formatting of Prettier.
 
+import { firstDifference } from "./formatter-diff.ts";
+
 /** Options that differ from Prettier's defaults. */
 const prettierOptions = { printWidth: 72 } as const;
 export const prettierRule = `prettier ${JSON.stringify(prettierOptions)}`;
@@ -16,13 +18,4 @@ export async function formatFault(code: string, parser: PrettierParser): Promise
   } catch (error) {
     return `format: ${error instanceof Error ? error.message : String(error)}`;
   }
-}
-
-/** `line 2 is "a=1", the formatter writes "a = 1"` */
-function firstDifference(written: string, formatted: string): string {
-  const have = written.split("\n");
-  const want = formatted.split("\n");
-  const index = have.findIndex((line, at) => line !== want[at]);
-  const quote = (line: string | undefined) => (line === undefined ? "nothing" : JSON.stringify(line));
-  return `line ${index + 1} is ${quote(have[index])}, the formatter writes ${quote(want[index])}`;
 }

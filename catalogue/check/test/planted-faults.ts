@@ -1,18 +1,13 @@
 // Examples and courses with planted faults, and sound ones, for the self-test of the check.
 
-export type Planted = {
-  readonly name: string;
-  readonly language: string;
-  readonly code: string;
-  /** The output in the course file; none if it is undefined. */
-  readonly output?: string;
-  readonly description?: string;
-  /** One of the faults must match this. When it is undefined, there must be none. */
-  readonly expect?: RegExp;
-  readonly frame?: string;
-  /** Files beside it. */
-  readonly fixture?: Readonly<Record<string, string>>;
-};
+import { plantedCAndCpp } from "./planted/c-and-cpp.ts";
+import { plantedGit } from "./planted/git.ts";
+import { plantedGo } from "./planted/go.ts";
+import { plantedJava } from "./planted/java.ts";
+import { plantedPhp } from "./planted/php.ts";
+import type { Planted } from "./planted/planted.ts";
+import { plantedRuby } from "./planted/ruby.ts";
+import { plantedRust } from "./planted/rust.ts";
 
 export const fixtureSql = `CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT NOT NULL, price NUMERIC(8, 2));
 INSERT INTO item VALUES (1, 'pen', 1.50), (2, 'Pad', 3.00), (3, 'cup', NULL);
@@ -403,6 +398,13 @@ export const planted: readonly Planted[] = [
     output: "a",
     expect: /^output: nothing runs/,
   },
+  ...plantedJava,
+  ...plantedCAndCpp,
+  ...plantedGo,
+  ...plantedRust,
+  ...plantedPhp,
+  ...plantedRuby,
+  ...plantedGit,
   {
     name: "a language without a check",
     language: "cobol",

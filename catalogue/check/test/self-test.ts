@@ -1,7 +1,7 @@
 // Tests the check: plants faults in every language and expects each to be found by the right step, and expects sound
 // examples to pass, with and without a fixture. It needs the language tools, so `npm test` does not run it.
 //
-//   tsx catalogue/check/test/self-test.ts
+//   tsx catalogue/check/test/self-test.ts [LANGUAGE …]
 
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -10,14 +10,18 @@ import { checkExamples } from "../check-examples.ts";
 import { recurrenceOf } from "../recurrence.ts";
 import { findTools, onPath } from "../languages/tools.ts";
 import type { CourseFile, CatalogueExample } from "../../course-files.ts";
-import { fixtureSql, type Planted, planted, plantedCourses } from "./planted-faults.ts";
+import { fixtureSql, planted as allPlanted, plantedCourses } from "./planted-faults.ts";
+import type { Planted } from "./planted/planted.ts";
 
-process.exitCode = await main();
+process.exitCode = await main(process.argv.slice(2));
 
-async function main(): Promise<number> {
+/** `names` are the languages to test; none means all. */
+async function main(names: readonly string[]): Promise<number> {
+  const planted = allPlanted.filter(({ language }) => names.length === 0 || names.includes(language));
   const fixtures = await mkdtemp(join(tmpdir(), "tabstop-planted-"));
   try {
     return await judge(
+      planted,
       await Promise.all(planted.map((plant, index) => asExample(plant, join(fixtures, `${index}`)))),
     );
   } finally {
@@ -25,7 +29,7 @@ async function main(): Promise<number> {
   }
 }
 
-async function judge(examples: readonly CatalogueExample[]): Promise<number> {
+async function judge(planted: readonly Planted[], examples: readonly CatalogueExample[]): Promise<number> {
   const checks = await checkExamples(examples);
   if ("missing" in checks) {
     for (const tool of checks.missing) console.error(`${tool.name} is missing: ${tool.get}`);
@@ -66,7 +70,9 @@ async function judge(examples: readonly CatalogueExample[]): Promise<number> {
 }
 
 async function missingToolIsNamed(): Promise<boolean> {
-  const { missing } = await findTools([onPath("shellcheck", "apt-get install -y shellcheck", "/nowhere")]);
+  const { missing } = await findTools([
+    onPath("shellcheck", "apt-get install -y shellcheck", { searchPath: "/nowhere" }),
+  ]);
   return missing[0]?.get === "apt-get install -y shellcheck";
 }
 
