@@ -7,7 +7,7 @@ import type { CatalogueExample } from "../course-files.ts";
 import type { Language, Verdict } from "./languages/language.ts";
 import { outputFaults } from "./outputs.ts";
 import { languageNamed, languageNames } from "./languages/languages.ts";
-import { type Tool, type Toolbox, findTools, versionsOf } from "./languages/tools.ts";
+import { type Tool, type Toolbox, debianPackages, findTools, versionsOf } from "./languages/tools.ts";
 
 export type Checks = {
   readonly verdicts: ReadonlyMap<CatalogueExample, Verdict>;
@@ -25,6 +25,13 @@ export type Checks = {
  * one.
  */
 export type MissingTools = { readonly missing: readonly Tool[] };
+
+/** The Debian packages that the check of these examples needs and that are not installed, in alphabetical order. */
+export async function missingPackages(examples: readonly CatalogueExample[]): Promise<readonly string[]> {
+  const languages = [...new Set(examples.map(({ language }) => language))].map(languageNamed);
+  const { missing } = await findTools(languages.flatMap((language) => language?.tools ?? []));
+  return [...new Set(missing.flatMap(debianPackages))].sort();
+}
 
 export async function checkExamples(examples: readonly CatalogueExample[]): Promise<Checks | MissingTools> {
   const verdicts = new Map<CatalogueExample, Verdict>();

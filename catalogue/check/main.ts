@@ -3,10 +3,11 @@
 // fault.
 //
 //   npm run catalogue [-- NAME.md …] [-- --changed] [-- --constructs] [-- --write-outputs]
+//   npm run catalogue -- --missing-packages [--changed] prints only the Debian packages that the check still needs.
 
 import { basename } from "node:path";
 import { type CourseFile, type CatalogueExample, courseFileNames, readCourse } from "../course-files.ts";
-import { checkExamples } from "./check-examples.ts";
+import { checkExamples, missingPackages } from "./check-examples.ts";
 import {
   type Checked,
   hashOf,
@@ -24,8 +25,9 @@ import { recurrencesOf } from "./recurrence.ts";
 import { coverageReport, recurrenceReport } from "./report.ts";
 import { writeOutputs } from "./write-outputs.ts";
 
-const usage = "npm run catalogue [-- NAME.md ...] [-- --changed] [-- --constructs] [-- --write-outputs]";
-const options = ["--changed", "--constructs", "--write-outputs"];
+const usage =
+  "npm run catalogue [-- NAME.md ...] [-- --changed] [-- --constructs] [-- --write-outputs] [-- --missing-packages]";
+const options = ["--changed", "--constructs", "--write-outputs", "--missing-packages"];
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -40,6 +42,12 @@ async function main(args: readonly string[]): Promise<number> {
   const isChosen = (name: string) => names.length === 0 || names.includes(name);
   const select = (examples: readonly CatalogueExample[]) =>
     args.includes("--changed") ? uncheckedOf(examples, readChecked()) : examples;
+  if (args.includes("--missing-packages")) {
+    const { files } = readCourses(known.filter(isChosen), isChosen);
+    for (const name of await missingPackages(select(files.flatMap((file) => file.examples))))
+      console.log(name);
+    return 0;
+  }
   if (args.includes("--write-outputs")) {
     const { files } = readCourses(known.filter(isChosen), isChosen);
     await writeOutputs(files, select(files.flatMap((file) => file.examples)));
