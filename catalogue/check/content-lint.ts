@@ -25,7 +25,7 @@ const limits = {
 } as const;
 
 /** The most characters of a line, where the plan of the course has no other limit. */
-export const usualLineLength = 72;
+const usualLineLength = 72;
 
 /** The most characters of an example: in any case, and without a reason in the plan. */
 export const longest = { withReason: 400, withoutReason: 360 } as const;
@@ -258,7 +258,7 @@ const surprises: Readonly<Record<string, RegExp>> = {
   rust: /\b(?:SystemTime|Instant)::now\b|\brand::|\bstd::net\b|\b(?:Tcp|Udp)\w+::|\bstdin\b|\bRandomState\b/,
   php: /(?<![>:\w])(?:(?:mt_|lcg_)?s?rand|random_int|random_bytes|shuffle|array_rand|str_shuffle|uniqid|microtime|hrtime|time|readline|curl_init|fsockopen|mail)\s*\(|\bnew DateTime(?:Immutable)?(?:\(\s*\)|;)|\bSTDIN\b/,
   ruby: /(?<![.\w])s?rand\b|\b(?:Time|DateTime)\.now\b|\bDate\.today\b|\b(?:Random|SecureRandom|TCPSocket)\b|\bNet::HTTP\b|\.(?:shuffle|sample)\b|(?<![.\w])gets\b|\bSTDIN\b|\$stdin\b/,
-  bash: /\$\{?(?:RANDOM|SRANDOM|SECONDS|EPOCHSECONDS|EPOCHREALTIME|PPID|BASHPID)\b|(?:^|[|;&(])\s*(?:date|curl|wget|ssh|scp|ping|nc|telnet|sudo)\b|>\s*(?:~|\/(?!dev\/(?:null|stdout|stderr)\b))|\bgit\b.*(?:--date=(?:relative|human)|%[ac]r\b)/m,
+  bash: /\$\{?(?:RANDOM|SRANDOM|SECONDS|EPOCHSECONDS|EPOCHREALTIME|PPID|BASHPID)\b|(?:^|[|;&(])\s*(?:date|curl|wget|ssh|scp|ping|nc|telnet|sudo)\b|>\s*(?:~|\/(?!dev\/(?:null|stdout|stderr)\b))|\bgit\b.*(?:--date=(?:relative|human)|--relative-date|%[ac]r\b)/m,
 };
 
 function behaviourFaults({ code, language }: CatalogueExample): Finding[] {
