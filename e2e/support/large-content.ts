@@ -42,6 +42,8 @@ export async function* openScreens(page: Page, largeContent: LargeContent, who: 
     // While a screen loads, its heading is the product's name, and an `output` says what is being loaded.
     await expect(page.getByRole("heading", { level: 1 }).filter({ hasNotText: /^Tabstop$/ })).toBeAttached();
     await expect(page.locator("output").filter({ hasText: /\.\.\.$/ }), path).toHaveCount(0);
+    // The landing page is there before the app, which draws it again.
+    if (path === "/") await expect(page.getByRole("textbox", { name: /, type this code$/ })).toBeAttached();
     await page.evaluate(() => document.fonts.ready);
     yield path;
   }
