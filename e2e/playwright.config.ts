@@ -41,7 +41,7 @@ export default defineConfig<ThemeOption>({
   workers: 2,
   forbidOnly: true,
   // A slow moment of a shared machine must not fail a build. The report names the tests that passed only at a retry.
-  retries: process.env.CI ? 1 : 0,
+  retries: process.env.CI ? 2 : 0,
   reporter: [["list"], ["json"]],
   use: {
     launchOptions,
