@@ -8,6 +8,7 @@ import { filesOf } from "../scripts/tree-files.mjs";
 import { changeStoredSession, storedSession, submitLoginForm } from "./support/accounts.ts";
 import { adminApiClient, createCourse, type TestCourse } from "./support/courses.ts";
 import type { RunningServer } from "./support/running-server.ts";
+import { repeatUntilHidden } from "./support/repeat-until-hidden.ts";
 import { expect, test } from "./support/test.ts";
 import { freshName, typeKeys, waitForCode } from "./support/typing.ts";
 
@@ -193,12 +194,12 @@ for (const [title, silences] of [
     await page.unroute("**/api/courses/progress");
     await expect(result).not.toContainText("Not saved yet", { timeout: 30_000 });
 
+    await repeatUntilHidden(result, () => result.getByRole("button", { name: "Try Again" }).click());
+    await waitForCode(page, "Short");
     const again = page.waitForResponse(
       (response) => response.url().endsWith("/courses/progress") && response.status() === 200,
       { timeout: 5_000 },
     );
-    await result.getByRole("button", { name: "Try Again" }).click();
-    await waitForCode(page, "Short");
     await typeKeys(page, code);
     await again;
 
