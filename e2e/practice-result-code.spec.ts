@@ -59,24 +59,25 @@ test("Esc shows the code with its slips, the arrow keys go from one to the next,
   await page.keyboard.press("ArrowDown");
   await expect(bar(page)).toContainText("slip 2 of 3");
   await expect(here(page)).toContainText("?");
-  // The needle is at its column, and the note left of the code's right edge.
-  const placed = await look(page).evaluate((region) => {
-    const box = (selector: string) =>
-      region.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
-    return {
-      off: Math.abs(box(".needle").left + 4 - box(".here").left),
-      noteEnd: box(".slip-pop").right,
-      codeEnd: box(".src").right,
-    };
-  });
-  expect(placed.off).toBeLessThan(2);
-  expect(placed.noteEnd).toBeLessThanOrEqual(placed.codeEnd);
+  // The needle moves to its column, and the note is left of the code's right edge.
+  const placed = () =>
+    look(page).evaluate((region) => {
+      const box = (selector: string) =>
+        region.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+      return {
+        off: Math.abs(box(".needle").left + 4 - box(".here").left),
+        noteEnd: box(".slip-pop").right,
+        codeEnd: box(".src").right,
+      };
+    });
+  await expect.poll(async () => (await placed()).off).toBeLessThan(2);
+  const { noteEnd, codeEnd } = await placed();
+  expect(noteEnd).toBeLessThanOrEqual(codeEnd);
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowUp");
   await expect(bar(page)).toContainText("slip 3 of 3");
   await expect(bar(page).getByRole("status")).toHaveText(/^Line 4: /);
   await expectAccessible(page, "the code of a run");
-  await page.screenshot({ path: test.info().outputPath("code.png") });
   await page.keyboard.press("Escape");
   await expect(look(page)).toHaveCount(0);
   await expect(result(page)).toBeVisible();
