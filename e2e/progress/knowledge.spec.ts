@@ -349,7 +349,9 @@ test("of a language with more constructs than a response holds, the filter asks 
   await page.goto(`${address}?show=not_met`);
   await expect(page.getByText("50 of 60 shown")).toBeVisible();
   await expect(rows(page).first()).toContainText("not_met0");
-  expect(asked).toEqual(["all", "not_met"]);
+  // What is loaded may be loaded again when the window gets the focus.
+  expect(asked[0]).toBe("all");
+  expect(new Set(asked)).toEqual(new Set(["all", "not_met"]));
   await radio(page, "Learning").focus();
   await page.keyboard.press("Space");
   for (let shown = 50; shown < 1_000; shown += 50)
