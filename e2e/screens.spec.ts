@@ -417,7 +417,9 @@ test("the list of keys, a result and the end of a course fit in their dialogs", 
   await page.keyboard.press("?");
   await measure("Keys");
   await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog", { name: "Keys" })).toHaveCount(0);
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("textbox", { name: /^Type this example/ })).toBeFocused();
   await insertCode(page, longCode);
   await measure("Example complete");
   await expect(async () => {
