@@ -1,0 +1,108 @@
+// The plan of the course C++ Essentials.
+
+import type { PlannedCourse } from "../plan/planned-course.ts";
+
+export const cppEssentials: PlannedCourse = {
+  file: "cpp-essentials.md",
+  title: "C++ Essentials",
+  level: "intermediate",
+  languages: ["cpp"],
+  lineLength: 60,
+  core: [
+    "#include",
+    "int",
+    "double",
+    "bool",
+    "void",
+    "auto",
+    "const",
+    "const T&",
+    "std::cout",
+    "<<",
+    "std::string",
+    "std::vector",
+    "std::map",
+    "op=",
+    "==",
+    "!=",
+    "++",
+    "a ? b : c",
+    "return",
+    "if",
+    "else",
+    "while",
+    "for (T x : xs)",
+    "for (const T& x : xs)",
+    "for (auto [a, b] : xs)",
+    ".size()",
+    ".push_back()",
+    "struct",
+    "class",
+    "public",
+    "private",
+    "explicit",
+    "( ) : x( ) { }",
+    "= default",
+    "operator",
+    "virtual",
+    "override",
+    "class T : public U",
+    "->",
+    "std::make_unique",
+    "std::move",
+    "template",
+    "typename",
+    "[ ]( ) { }",
+  ],
+  lessons: [
+    {
+      title: "Basics",
+      chapters: [
+        ["auto, const and references", 3],
+        ["Strings and streams", 3],
+        ["Functions and overloads", 3],
+      ],
+    },
+    {
+      title: "Containers",
+      chapters: [
+        ["vector and span", 3],
+        ["map and structured bindings", 3],
+        ["Range-based for and algorithms", 4],
+      ],
+    },
+    {
+      title: "Classes",
+      chapters: [
+        ["Constructors and members", 3],
+        ["Operators", 3],
+        ["Inheritance and override", 3],
+      ],
+    },
+    {
+      title: "Resources",
+      chapters: [
+        ["RAII and destructors", 2],
+        ["unique_ptr and shared_ptr", 3],
+        ["Move semantics", 3],
+      ],
+    },
+    {
+      title: "Templates",
+      chapters: [
+        ["Function and class templates", 3],
+        ["Concepts and constexpr", 3],
+        ["Lambdas and std::function", 3],
+      ],
+    },
+    {
+      title: "Modern Types",
+      chapters: [
+        ["optional and variant", 3],
+        ["Ranges and views", 2],
+        ["Exceptions", 2],
+        ["All together", 4],
+      ],
+    },
+  ],
+};
