@@ -233,6 +233,7 @@ test("the check warns of a title that two files contain, and the import asks bef
   await expect(question).toContainText('More than one file has a course with the title "Twins".');
   expect(await admin.structure()).toEqual([]);
   await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toHaveCount(0);
   expect(await admin.structure()).toEqual([]);
   await panel(page)
     .getByRole("button", { name: /Remove two\.md/ })
