@@ -20,7 +20,6 @@ import type { Fault, Finding } from "./fault.ts";
 const limits = {
   lines: 20,
   fewestLines: 3,
-  characters: 600,
   repeatedLine: 3,
 } as const;
 
