@@ -9,12 +9,20 @@ import { register, typeKeys, waitForCode } from "./support/typing.ts";
 
 const files = readdirSync(join(import.meta.dirname, "../catalogue")).filter((name) => name.endsWith(".md"));
 
-test("the catalogue has seven courses", () => {
+test("the catalogue has fifteen courses", () => {
   expect(files.sort()).toEqual([
     "bash-essentials.md",
+    "c-essentials.md",
+    "cpp-essentials.md",
+    "git-on-the-command-line.md",
+    "go-essentials.md",
     "html-and-css-essentials.md",
+    "java-essentials.md",
     "javascript-essentials.md",
+    "php-essentials.md",
     "python-essentials.md",
+    "ruby-essentials.md",
+    "rust-essentials.md",
     "sql-essentials.md",
     "symbols-and-brackets.md",
     "typescript-essentials.md",

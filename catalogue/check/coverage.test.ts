@@ -14,6 +14,14 @@ test("the plan has the courses in the order in which they are offered, each with
     "SQL Essentials: beginner",
     "Bash Essentials: beginner",
     "Symbols and Brackets: intermediate",
+    "Java Essentials: beginner",
+    "C Essentials: beginner",
+    "Go Essentials: beginner",
+    "Rust Essentials: beginner",
+    "C++ Essentials: intermediate",
+    "Git on the Command Line: beginner",
+    "PHP Essentials: beginner",
+    "Ruby Essentials: beginner",
   ]);
 });
 

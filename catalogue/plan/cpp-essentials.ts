@@ -1,6 +1,6 @@
 // The plan of the course C++ Essentials.
 
-import type { PlannedCourse } from "../plan/planned-course.ts";
+import type { PlannedCourse } from "./planned-course.ts";
 
 export const cppEssentials: PlannedCourse = {
   file: "cpp-essentials.md",

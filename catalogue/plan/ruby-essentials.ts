@@ -1,6 +1,6 @@
 // The plan of the course Ruby Essentials.
 
-import type { PlannedCourse } from "../plan/planned-course.ts";
+import type { PlannedCourse } from "./planned-course.ts";
 
 export const rubyEssentials: PlannedCourse = {
   file: "ruby-essentials.md",

@@ -1,6 +1,6 @@
 // The plan of the course Java Essentials.
 
-import type { PlannedCourse } from "../plan/planned-course.ts";
+import type { PlannedCourse } from "./planned-course.ts";
 
 export const javaEssentials: PlannedCourse = {
   file: "java-essentials.md",

@@ -1,6 +1,6 @@
 // The plan of the course Rust Essentials.
 
-import type { PlannedCourse } from "../plan/planned-course.ts";
+import type { PlannedCourse } from "./planned-course.ts";
 
 export const rustEssentials: PlannedCourse = {
   file: "rust-essentials.md",

@@ -1,6 +1,6 @@
 // The plan of the course Git on the Command Line.
 
-import type { PlannedCourse } from "../plan/planned-course.ts";
+import type { PlannedCourse } from "./planned-course.ts";
 
 export const gitOnTheCommandLine: PlannedCourse = {
   file: "git-on-the-command-line.md",

@@ -1,6 +1,6 @@
 // The plan of the course PHP Essentials.
 
-import type { PlannedCourse } from "../plan/planned-course.ts";
+import type { PlannedCourse } from "./planned-course.ts";
 
 export const phpEssentials: PlannedCourse = {
   file: "php-essentials.md",
