@@ -10,7 +10,7 @@ final class Cart
 
     public function add(string $item, int $cents): void
     {
-        $this->prices[$item] = $cents;
+        $this->prices[$item] = ($this->prices[$item] ?? 0) + $cents;
     }
 
     public function total(): int
