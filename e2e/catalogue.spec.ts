@@ -7,6 +7,8 @@ import type { ResponseOf } from "@tabstop/contract/endpoints";
 import { expect, test } from "./support/test.ts";
 import { register, typeKeys, waitForCode } from "./support/typing.ts";
 
+test.describe.configure({ mode: "parallel" });
+
 const files = readdirSync(join(import.meta.dirname, "../catalogue")).filter((name) => name.endsWith(".md"));
 
 test("the catalogue has fifteen courses", () => {
