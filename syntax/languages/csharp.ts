@@ -128,7 +128,7 @@ export const csharp: Reader = cLike({
     ["catch when", "catch ( … ) when ( … )"],
     ["where T :", "where x :"],
     ["where T : new( )", "where x : … new ( )"],
-    ["(T) cast", "^^ ( T ) x", "^^ ( T ) ("],
+    ["(T) cast", "^^ ( T ) V"],
     ["(a, b) =", "^ ( … , … ) =", "var ( … , … ) ="],
     ["out var", "out var", "out T x )"],
     ["a[^n]", "[ ^ n ]"],

@@ -90,7 +90,7 @@ export const java: Reader = cLike({
     ["default ->", "default ->"],
     ["x instanceof T t", "instanceof T x"],
     ["a ? b : c", "_ ? … :"],
-    ["(T) cast", "^^ ( T ) x", "^^ ( T ) ("],
+    ["(T) cast", "^^ ( T ) V"],
     ["( ) ->", "( … ) ->"],
     ["T[ ]", "new T [ … ]"],
     ["new T[ ] { }", "new x [ ] {"],

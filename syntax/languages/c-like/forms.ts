@@ -13,7 +13,8 @@ import type { Reading } from "./reading.ts";
  * - `^` stands at the beginning of a pattern whose first token begins a statement, `^^` where it begins a value, `_`
  *   where a space is before it, as before the `?` of a question and not of a type.
  * - `‥` is code without commas, colons and braces up to the element after it.
- * - `~a` says that the next token is not `a`; it is no piece.
+ * - `V` says that a value begins here, and `~a` or `~a|b` that the next token is none of these; `tight` says that nothing
+ *   is between the next token and the one before it. They are no pieces.
  * - `a|b` is one of these words; everything else is a token by its text. The first element is such a token.
  */
 export type FormRule = readonly [name: string, ...patterns: readonly string[]];
@@ -27,7 +28,7 @@ type Form = {
 
 type Element = {
   /** `token`: one of `texts`. The others are as in patterns. */
-  readonly kind: "token" | "x" | "n" | "T" | "T&" | "…" | "‥" | "~";
+  readonly kind: "token" | "x" | "n" | "T" | "T&" | "…" | "‥" | "V" | "~" | "tight";
   readonly texts: readonly string[];
   /** It closes a pair. */
   readonly isCloser: boolean;
@@ -77,10 +78,14 @@ function possibleIn(
 
 function elementOf(text: string): Element {
   const isCloser = /^[)\]}>]$/.test(text);
-  if (/^(?:[xnT…‥]|T&)$/.test(text)) return { kind: text as Element["kind"], texts: [], isCloser };
-  if (text.length > 1 && text.startsWith("~")) return { kind: "~", texts: [text.slice(1)], isCloser };
-  const texts = /^\w+(?:\|\w+)+$/.test(text) ? text.split("|") : [text];
-  return { kind: "token", texts, isCloser };
+  if (/^(?:[xnT…‥V]|T&|tight)$/.test(text)) return { kind: text as Element["kind"], texts: [], isCloser };
+  if (text.length > 1 && text.startsWith("~"))
+    return { kind: "~", texts: alternatives(text.slice(1)), isCloser };
+  return { kind: "token", texts: alternatives(text), isCloser };
+}
+
+function alternatives(text: string): readonly string[] {
+  return /^(?:\w+|[*&])(?:\|(?:\w+|[*&]))+$/.test(text) ? text.split("|") : [text];
 }
 
 function mayStart(reading: Reading, index: number, start: Form["start"]): boolean {
@@ -97,8 +102,17 @@ function startsStatement(reading: Reading, index: number): boolean {
 export function startsValue(reading: Reading, index: number): boolean {
   const kind = reading.tokens[index - 1]?.kind;
   const before = reading.text(index - 1);
+  // `operator==(…)` of C++ and C# has parameters.
+  if (reading.text(index - 2) === "operator" && kind === "symbol") return false;
   if (kind === "word") return /^(?:return|case|throw|else|yield|in|and|or|not|await|do|then)$/.test(before);
   return kind !== "number" && kind !== "quote-close" && !/^(?:[)\]}]|\+\+|--)$/.test(before);
+}
+
+/** Whether the token is the first of a value, as far as it tells: `-` may be a sign or an operator. */
+function beginsValue(reading: Reading, index: number): boolean {
+  const { kind, text } = reading.tokens[index] ?? {};
+  if (kind === "word") return !/^(?:instanceof|is|as|in|and|or|xor)$/.test(text ?? "");
+  return kind === "number" || kind === "quote-open" || text === "(";
 }
 
 function match(reading: Reading, from: number, elements: readonly Element[]): readonly number[] | null {
@@ -137,7 +151,13 @@ function match(reading: Reading, from: number, elements: readonly Element[]): re
         break;
       }
       case "~":
-        if (element.texts[0] === reading.text(at)) return null;
+        if (element.texts.includes(reading.text(at))) return null;
+        break;
+      case "V":
+        if (!beginsValue(reading, at)) return null;
+        break;
+      case "tight":
+        if (!reading.isTight(at)) return null;
         break;
       case "token": {
         const token = reading.tokens[at];
@@ -176,7 +196,9 @@ function skipTo(reading: Reading, from: number, element: Element, isPlain: boole
 const ends: ReadonlySet<string> = new Set([";", ")", "]", "}"]);
 const endsPlain: ReadonlySet<string> = new Set([",", "{", ":"]);
 
-const beforeTypes = /^(?:&|&&|\*|mut|const|unsigned|struct|\?|dyn|impl|final|chan|<-)$/;
+const beforeTypes = /^(?:&|&&|\*|mut|const|struct|union|enum|\?|dyn|impl|final|chan|<-)$/;
+/** Types of C that are one type with the one after them: `unsigned char`. */
+const typesOfSeveral = /^(?:(?:un)?signed|short|long) (?:char|short|int|long|double)$/;
 
 /** The end of the type that begins at `from`; `from` when none does. */
 function endOfType(reading: Reading, from: number): number {
@@ -186,6 +208,7 @@ function endOfType(reading: Reading, from: number): number {
     // []string and [3]int of Go.
     if (close !== undefined && reading.isTight(close + 1)) at = close + 1;
     else if (beforeTypes.test(reading.text(at))) at += 1;
+    else if (typesOfSeveral.test(`${reading.text(at)} ${reading.text(at + 1)}`)) at += 1;
     else if (reading.text(at) === "'" && reading.isWord(at + 1)) at += 2;
     else break;
   }
@@ -204,6 +227,8 @@ function endOfType(reading: Reading, from: number): number {
       // map[string]int of Go.
       if (text === "[" && reading.isTight(at) && reading.isWord(at)) at += 1;
     } else if (/^(?:\*|&|&&|\?)$/.test(text) && reading.isTight(at)) at += 1;
+    // `(char *)` is a type, which no value can be.
+    else if (text === "*" && /^[*)]$/.test(reading.text(at + 1))) at += 1;
     else if (text === "..." && reading.isWord(at + 1)) at += 1;
     else break;
   }

@@ -1,0 +1,47 @@
+// What C, C++ and Java write alike and mean otherwise: casts, directives, templates, methods that the library named.
+
+import { describe, expect, test } from "vitest";
+import { constructsOf } from "../constructs-of.ts";
+
+type Case = readonly [code: string, language: string, name: string, places: readonly string[]];
+
+const anyCast = "(T) cast";
+
+describe("a cast", () => {
+  test.each<Case>([
+    ["a = (double)b / (int)(c);", "c", anyCast, ["( )", "( )"]],
+    ["a = (char)65; b = (int)'b'; c = f((long)2);", "c", anyCast, ["( )", "( )", "( )"]],
+    ["char *a = (char *)b; f((struct node **)c);", "c", anyCast, ["( )", "( )"]],
+    ["a = (unsigned)b; c = (unsigned char)d; e = (long long)f;", "c", anyCast, ["( )", "( )", "( )"]],
+    ["f((enum color)a, (union value)b);", "c", anyCast, ["( )", "( )"]],
+    ["char a = (char) 65; var b = (List<String>) c;", "java", anyCast, ["( )", "( )"]],
+    ["var a = (int) 'a';", "csharp", anyCast, ["( )"]],
+  ])("%s", found);
+
+  test.each<Case>([
+    ["int a = (*f)(1, 2);\nreturn (*g)(3);", "c", anyCast, []],
+    ["bool operator==(const P&) const = default;", "cpp", anyCast, []],
+    ["bool operator<(P) const;\nP operator-(P) const;", "cpp", anyCast, []],
+    ["a = (b) + c * (d);", "c", anyCast, []],
+    ["if ((a) and (b)) f();", "cpp", anyCast, []],
+    ["return (a) instanceof B;", "java", anyCast, []],
+  ])("is none in %s", found);
+
+  test("a type of C may be one word of two, or two words", () => {
+    found("f(const unsigned& a, const unsigned char& b);", "cpp", "const T&", ["const &", "const &"]);
+  });
+});
+
+/** Expects what is typed at each place of the construct. */
+function found(code: string, language: string, name: string, places: readonly string[]): void {
+  const typed = constructsOf(code, language)
+    .filter((one) => one.name === name)
+    .flatMap((one) => one.places.map((place) => textOf(code, place)));
+  expect(typed).toEqual(places);
+}
+
+function textOf(code: string, place: readonly number[]): string {
+  const pieces: string[] = [];
+  for (let at = 0; at < place.length; at += 2) pieces.push(code.slice(place[at], place[at + 1]));
+  return pieces.join(" ");
+}
