@@ -6,6 +6,8 @@ import { constructsOf } from "../constructs-of.ts";
 type Case = readonly [code: string, language: string, name: string, places: readonly string[]];
 
 const anyCast = "(T) cast";
+const macro = "#define x( )";
+const condition = "#if #endif";
 
 describe("a cast", () => {
   test.each<Case>([
@@ -29,6 +31,28 @@ describe("a cast", () => {
 
   test("a type of C may be one word of two, or two words", () => {
     found("f(const unsigned& a, const unsigned char& b);", "cpp", "const T&", ["const &", "const &"]);
+  });
+});
+
+describe("the preprocessor", () => {
+  test.each<Case>([
+    ["#define A(x) (x)\n#define B() 1", "c", macro, ["#define ( )", "#define ( )"]],
+    ["#define A (1u << 0)\n#define B (2)", "c", macro, []],
+    ["#ifdef A\nf();\n#else\ng();\n#endif", "c", condition, ["#ifdef #endif"]],
+    ["#if A\n#  ifndef B\nf();\n#  endif\n#endif", "cpp", condition, ["#if #endif", "# ifndef # endif"]],
+    ["#endif\n#if A\nf();", "c", condition, ["#endif"]],
+  ])("%s", found);
+
+  test("a name at the end of a directive is no type of the next line's name", () => {
+    found("#define A\n\n#ifdef A\nputs(a);\n#endif", "c", "puts", ["puts"]);
+    found("#  undef A\nfree(a);", "cpp", "free", ["free"]);
+    found("#if A\nConsole.WriteLine(1);\n#endif", "csharp", "Console.WriteLine", ["Console WriteLine"]);
+    found("#define A\nNode\n*free(Node *a) { return free(a); }", "c", "free", []);
+  });
+
+  test("a name on the line after braces is not declared by them", () => {
+    found("void f(void) {\n}\nerrno = 0;", "c", "errno", ["errno"]);
+    found("struct { int a; } errno = {1};", "c", "errno", []);
   });
 });
 

@@ -1,5 +1,6 @@
 // C: the preprocessor, pointers, printf. C++ reads its preprocessor and its texts with the same rules.
 
+import type { Place } from "../construct.ts";
 import type { Reader } from "../found.ts";
 import { type Quote, scanner } from "../scan.ts";
 import { wordSet } from "../word-set.ts";
@@ -92,9 +93,13 @@ export function addNamesOfC(reading: Reading, names: Set<string>, members: Set<s
         names.add(text(index + 2));
         members.add(text(index + 2));
       }
-    if (text(index) === "}" && reading.isWord(index + 1) && /^[;,[=]$/.test(text(index + 2)))
-      names.add(text(index + 1));
+    if (isAfterBraces(reading, index) && /^[;,[=]$/.test(text(index + 1))) names.add(text(index));
   }
+}
+
+/** Whether the word may be a name that is declared with its type in braces, and not the next line's statement. */
+function isAfterBraces(reading: Reading, index: number): boolean {
+  return reading.text(index - 1) === "}" && reading.isWord(index) && !reading.isFirst(index);
 }
 
 /** What may stand before the `*` of a pointer: a type of C, one of the author's, or a name as types have it. */
@@ -106,7 +111,7 @@ export function pointedIn(reading: Reading): (text: string) => boolean {
       reading.isWord(index + 1)
     )
       own.add(reading.text(index + 1));
-    else if (reading.text(index) === "}" && reading.isWord(index + 1)) own.add(reading.text(index + 1));
+    else if (isAfterBraces(reading, index)) own.add(reading.text(index));
   return (text) =>
     own.has(text) ||
     types.has(text) ||
@@ -122,8 +127,7 @@ export const formsOfC: readonly FormRule[] = [
   ["default:", "default :"],
   ["a ? b : c", "_ ? … :"],
   ["#ifndef #define", "#ifndef x #define"],
-  ["#if #endif", "#ifdef … #endif", "#if … #endif"],
-  ["#define x( )", "#define x ( … )"],
+  ["#define x( )", "#define x tight ( … )"],
   ["while ((x = ) != )", "while ( ( x = … ) != … )"],
   ["typedef struct { }", "typedef struct x { … }", "typedef struct { … }", "typedef union { … }"],
   ["typedef enum { }", "typedef enum { … }", "typedef enum x { … }"],
@@ -136,6 +140,21 @@ export const formsOfC: readonly FormRule[] = [
   ["&= ~", "&= ~"],
   ["sizeof a / sizeof a[0]", "sizeof ( … ) / sizeof ( … )", "sizeof x / sizeof x [ … ]"],
 ];
+
+/** Finds what the preprocessor takes or leaves: `#if`, `#ifdef` or `#ifndef` with its `#endif`. */
+export function findConditions({ reading, found }: Context): void {
+  const open: Place[] = [];
+  for (let index = 0; index < reading.tokens.length; index++) {
+    if (!reading.isFirst(index) || !reading.text(index).startsWith("#")) continue;
+    const isSpaced = reading.text(index) === "#";
+    const { start = 0, end = 0 } = reading.tokens[index] ?? {};
+    const { start: nextStart = 0, end: nextEnd = 0 } = reading.tokens[index + 1] ?? {};
+    const place = isSpaced ? [start, end, nextStart, nextEnd] : [start, end];
+    const name = isSpaced ? `#${reading.text(index + 1)}` : reading.text(index);
+    if (name.startsWith("#if")) open.push(place);
+    else if (name === "#endif") found.form("#if #endif", ...(open.pop() ?? []), ...place);
+  }
+}
 
 const rules: CLikeRules = {
   scan: scanner({
@@ -170,6 +189,7 @@ const rules: CLikeRules = {
   numberSuffix: /(?:(?<=\d)[uU]?[lL]{1,2}|(?<=\d)[uU]|(?<=^[\d.]+(?:[eE][+-]?\d+)?)[fF])$/,
   lineMarks: ["//"],
   forms: formsOfC,
+  moreForms: findConditions,
 };
 
 export const c: Reader = cLike(rules);

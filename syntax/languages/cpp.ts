@@ -3,7 +3,16 @@
 import type { Reader } from "../found.ts";
 import { scanner } from "../scan.ts";
 import { wordSet } from "../word-set.ts";
-import { operatorsOfC, addNamesOfC, formsOfC, pointedIn, quoteOfC, readPreprocessor, textOfC } from "./c.ts";
+import {
+  operatorsOfC,
+  addNamesOfC,
+  findConditions,
+  formsOfC,
+  pointedIn,
+  quoteOfC,
+  readPreprocessor,
+  textOfC,
+} from "./c.ts";
 import { beforeWord, type CLikeRules, type Context, cLike } from "./c-like/core.ts";
 import { addAfter, addEnumConstants, addLabels, addWordsIn, declaredByType } from "./c-like/declared.ts";
 import type { Reading } from "./c-like/reading.ts";
@@ -126,6 +135,7 @@ const rules: CLikeRules = {
     ["try catch", "try { … } catch ( … )"],
     ["catch (const T& e)", "catch ( const T& x )"],
   ].map(([name, ...patterns]) => [name as string, ...patterns] as const),
+  moreForms: findConditions,
 };
 
 export const cpp: Reader = cLike(rules);

@@ -57,7 +57,7 @@ function isOverride(reading: Reading, index: number): boolean {
 
 function isAfterType(reading: Reading, index: number, rules: TypedRules): boolean {
   const last = reading.tokens[index - 1];
-  if (last === undefined || last.kind === "comment") return false;
+  if (last === undefined || last.kind === "comment" || isAfterDirective(reading, index)) return false;
   if (last.kind === "word") return !rules.notTypes.has(last.text);
   if (last.text === ">" && reading.angles.has(index - 1)) return true;
   if (last.text === "]" && reading.partners.has(index - 1)) {
@@ -74,6 +74,14 @@ function isAfterType(reading: Reading, index: number, rules: TypedRules): boolea
   while (/^(?:\*|&|&&|\*\*|const|restrict)$/.test(reading.text(at)) && at > index - 6) at -= 1;
   if (at === index - 1 || rules.isType === undefined) return false;
   return (reading.isWord(at) && rules.isType(reading.text(at))) || reading.angles.has(at);
+}
+
+/** Whether the token begins the line after a directive, such as `#ifdef DEBUG`. */
+function isAfterDirective(reading: Reading, index: number): boolean {
+  if (!reading.isFirst(index)) return false;
+  let at = index - 1;
+  while (at > index - 24 && at > 0 && !reading.isFirst(at)) at -= 1;
+  return reading.isFirst(at) && reading.text(at).startsWith("#");
 }
 
 /** Whether the braces around the name, or the parentheses of a record's head, are those of a type. */
