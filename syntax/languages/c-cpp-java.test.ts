@@ -56,6 +56,16 @@ describe("the preprocessor", () => {
   });
 });
 
+describe("directives of formats", () => {
+  test.each<Case>([
+    ['strftime(a, 9, "%Y-%m at %H:%M", b);', "c", "%Y", ["%Y"]],
+    ['printf("%Y %M");', "c", "%Y", []],
+    ['String row = "%s: %d";\nputs(row.formatted(a, b));', "java", "%d", ["%d"]],
+    ['var row = """\n    %5d\n    """;\nSystem.out.printf(row, a);', "java", "%nd", ["%5d"]],
+    ['var row = "%d";\nSystem.out.println(row);', "java", "%d", []],
+  ])("%s", found);
+});
+
 /** Expects what is typed at each place of the construct. */
 function found(code: string, language: string, name: string, places: readonly string[]): void {
   const typed = constructsOf(code, language)

@@ -30,11 +30,14 @@ export function quoteOfC(code: string, at: number): Quote | undefined {
 export const operatorsOfC = [...commonOperators, "->", "...", "##", ...directives];
 
 const conversions = wordSet("d i u x X o f F e E g G a A c s p");
+const conversionsOfTime = wordSet("a A b B c C d D e F H I j m M p S T u U w x X y Y z Z");
 
 export const textOfC: TextRules = {
   escapes: () => commonEscapes,
   more: (part, opener, found) => {
-    if (formatters.has(callee(part.reading, opener))) readDirectives(part, conversions, found);
+    const name = callee(part.reading, opener);
+    if (formatters.has(name)) readDirectives(part, conversions, found);
+    else if (name === "strftime") readDirectives(part, conversionsOfTime, found);
   },
 };
 

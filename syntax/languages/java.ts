@@ -70,8 +70,11 @@ export const java: Reader = cLike({
     more: (part, opener, found) => {
       const { reading } = part;
       const close = reading.partners.get(opener) ?? -2;
-      if (formatters.has(callee(reading, opener)) || reading.text(close + 2) === "formatted")
-        readDirectives(part, directives, found);
+      const isFormat =
+        formatters.has(callee(reading, opener)) ||
+        reading.text(close + 2) === "formatted" ||
+        (reading.text(opener - 1) === "=" && formatsIn(reading).has(reading.text(opener - 2)));
+      if (isFormat) readDirectives(part, directives, found);
     },
   },
   numberSuffix: /(?<=^[\d_.]+(?:[eE]\d+)?)[lLfFdD]$/,
@@ -119,6 +122,23 @@ function readImported({ reading, found }: Context, index: number): number {
   if (!/^(?:import|static)$/.test(reading.text(at)) || !/^javax?$/.test(reading.text(at + 1))) return 0;
   found.word(token.text, token.start, token.end);
   return 1;
+}
+
+const formats = new WeakMap<Reading, ReadonlySet<string>>();
+
+/** The variables whose texts are formats: `row` in `row.formatted(a)` and `printf(row, a)`. */
+function formatsIn(reading: Reading): ReadonlySet<string> {
+  const known = formats.get(reading);
+  if (known !== undefined) return known;
+  const names = new Set<string>();
+  for (let index = 0; index < reading.tokens.length; index++)
+    if (
+      reading.text(index + 2) === "formatted" ||
+      (reading.text(index - 1) === "(" && formatters.has(reading.text(index - 2)))
+    )
+      names.add(reading.text(index));
+  formats.set(reading, names);
+  return names;
 }
 
 function isInPackage(reading: Reading, index: number): boolean {

@@ -43,4 +43,4 @@ export const headers = wordSet(`
   <stdnoreturn.h> <string.h> <threads.h> <time.h> <unistd.h> <wchar.h> <wctype.h>`);
 
 export const formatters = wordSet(`
-  printf fprintf sprintf snprintf vprintf vfprintf vsnprintf scanf fscanf sscanf strftime`);
+  printf fprintf sprintf snprintf vprintf vfprintf vsnprintf scanf fscanf sscanf`);
