@@ -8,6 +8,8 @@ type Case = readonly [code: string, language: string, name: string, places: read
 const anyCast = "(T) cast";
 const macro = "#define x( )";
 const condition = "#if #endif";
+const concept = "template <Concept T>";
+const template = "template <typename T>";
 
 describe("a cast", () => {
   test.each<Case>([
@@ -63,6 +65,26 @@ describe("directives of formats", () => {
     ['String row = "%s: %d";\nputs(row.formatted(a, b));', "java", "%d", ["%d"]],
     ['var row = """\n    %5d\n    """;\nSystem.out.printf(row, a);', "java", "%nd", ["%5d"]],
     ['var row = "%d";\nSystem.out.println(row);', "java", "%d", []],
+  ])("%s", found);
+});
+
+describe("templates, constructors and operators of C++", () => {
+  test.each<Case>([
+    ["template <std::integral T>\nT f(T a);", "cpp", concept, ["template < >"]],
+    ["template <typename T>\nT f(T a);", "cpp", concept, []],
+    ["template <typename... T>\nvoid f(T... a);", "cpp", concept, []],
+    ["template <int N>\nstruct A {};", "cpp", concept, []],
+    ["template <typename T, int N>\nstruct A {};", "cpp", template, ["template < typename , >"]],
+    ["template <class T, class U>\nstruct A {};", "cpp", template, ["template < class , >"]],
+    ["template <typename T = int>\nstruct A {};", "cpp", template, ["template < typename = >"]],
+    ["A(int b, int c) : b_(b), c_{c} {}", "cpp", "( ) : x( ) { }", ["( ) : ( ) , { } {"]],
+    ["A(B b) noexcept : b_(b) {}", "cpp", "( ) : x( ) { }", ["( ) noexcept : ( ) {"]],
+    ["struct A {\n    ~A() {}\n};", "cpp", "~T( )", ["~ ( )"]],
+    ["struct A {\n    virtual ~A() = default;\n};", "cpp", "~T( )", ["virtual ~ ( )"]],
+    ["return ~f();", "cpp", "~T( )", []],
+    ["A& operator=(A&& b);\nA& operator++();", "cpp", "operator+( )", ["operator = (", "operator ++ ("]],
+    ["try { f(); } catch (const E&) { }", "cpp", "catch (const T& e)", ["catch ( const & )"]],
+    ["auto f = [&a, b] { };", "cpp", "[&x]", ["[ & , ]"]],
   ])("%s", found);
 });
 

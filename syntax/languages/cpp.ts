@@ -25,6 +25,14 @@ const attributes = wordSet(
 );
 const allHeaders = new Set([...headersOfC, ...headers]);
 
+const overloaded = "+ - * / % == != < > <= >= <=> << >> ! & | ^ ~ = += -= *= /= %= ++ -- ->".split(" ");
+
+/** The members that a constructor initializes, up to three: `a_(a), b_{b}`. */
+const initializer = ["x ( … )", "x { … }"];
+const afterOne = initializer.flatMap((one) => initializer.map((other) => `${one} , ${other}`));
+const afterTwo = afterOne.flatMap((one) => initializer.map((other) => `${one} , ${other}`));
+const initialized = [...initializer, ...afterOne, ...afterTwo];
+
 const rules: CLikeRules = {
   scan: scanner({
     line: ["//"],
@@ -98,23 +106,14 @@ const rules: CLikeRules = {
     ["[ ]( ) { }", "^^ [ … ] ( … ) {", "^^ [ … ] ( … ) mutable {", "^^ [ … ] ( … ) -> T {", "^^ [ … ] {"],
     ["[&]", "^^ [ & ]"],
     ["[=]", "^^ [ = ]"],
-    ["[&x]", "^^ [ & x ]"],
+    ["[&x]", "^^ [ & x ]", "^^ [ & x , … ]"],
     ["[this]", "^^ [ this ]"],
-    [
-      "( ) : x( ) { }",
-      "( … ) : x ( … ) {",
-      "( … ) : x { … } {",
-      "( … ) noexcept : x { … } {",
-      "( … ) : x ( … ) , x ( … ) {",
-      "( … ) : x { … } , x { … } {",
-    ],
+    ["( ) : x( ) { }", ...initialized.flatMap((one) => [`( … ) : ${one} {`, `( … ) noexcept : ${one} {`])],
+    ["~T( )", "virtual ~ x ( )", "^ ~ x ( )"],
     ["= default", "= default ;"],
     ["= delete", "= delete ;"],
     ["virtual = 0", "virtual … = n ;"],
-    [
-      "operator+( )",
-      ...["+", "-", "*", "/", "==", "<", "<<", ">>", "!", "<=>", "+="].map((one) => `operator ${one} (`),
-    ],
+    ["operator+( )", ...overloaded.map((one) => `operator ${one} (`)],
     ["operator[ ]( )", "operator [ ] ("],
     ["operator( )( )", "operator ( ) ("],
     ["class T : public U", "class x : public", "struct x : public", "class x final : public"],
@@ -124,16 +123,19 @@ const rules: CLikeRules = {
       "template < typename x >",
       "template < typename x , typename x >",
       "template < class x >",
+      "template < typename x , … >",
+      "template < typename x = … >",
+      "template < class x , … >",
     ],
     ["template <typename... T>", "template < typename ... x >"],
-    ["template <Concept T>", "template < T x >"],
+    ["template <Concept T>", "template < ~typename|class|auto|bool|char|int|long|unsigned T x >"],
     ["using namespace", "using namespace"],
     ["using T =", "using x ="],
     ["if (init; condition)", "if ( … ; … )"],
     ["requires { }", "requires ( … ) {", "requires {"],
     ["if constexpr", "if constexpr ("],
     ["try catch", "try { … } catch ( … )"],
-    ["catch (const T& e)", "catch ( const T& x )"],
+    ["catch (const T& e)", "catch ( const T& x )", "catch ( const T& )"],
   ].map(([name, ...patterns]) => [name as string, ...patterns] as const),
   moreForms: findConditions,
 };
