@@ -88,6 +88,28 @@ describe("templates, constructors and operators of C++", () => {
   ])("%s", found);
 });
 
+describe("methods that the library named", () => {
+  test.each<Case>([
+    [
+      "class A {\n    @Override\n    public String toString() { return b; }\n}",
+      "java",
+      ".toString()",
+      ["toString"],
+    ],
+    ["class A { @Override public int compareTo(A a) { return 0; } }", "java", ".compareTo()", ["compareTo"]],
+    ["class A { public override string ToString() => b; }", "csharp", ".ToString()", ["ToString"]],
+    ["class A { public String toString() { return b; } }", "java", ".toString()", []],
+    [
+      "interface A { void add(); }\nclass B implements A { @Override public void add() {} }",
+      "java",
+      ".add()",
+      [],
+    ],
+    ["private static final long serialVersionUID = 1L;", "java", "serialVersionUID", ["serialVersionUID"]],
+    ["class A { void run() {} }\nrun();", "java", ".run()", []],
+  ])("%s", found);
+});
+
 /** Expects what is typed at each place of the construct. */
 function found(code: string, language: string, name: string, places: readonly string[]): void {
   const typed = constructsOf(code, language)

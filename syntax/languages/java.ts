@@ -41,6 +41,7 @@ export const java: Reader = cLike({
       /^(?:[;{}:]|->)$/.test(reading.text(index - 1)) && !/^[.=(]$/.test(reading.text(index + 1)),
     when: either(after(")"), beforeWord),
     non: before("-"),
+    serialVersionUID: after("long"),
   },
   names,
   members,

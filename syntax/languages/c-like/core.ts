@@ -3,6 +3,7 @@
 
 import type { Found, Reader } from "../../found.ts";
 import type { Token } from "../../scan.ts";
+import { isOverride } from "./declared.ts";
 import { type FormRule, formFinder } from "./forms.ts";
 import { type Reading, type ReadingRules, readTokens } from "./reading.ts";
 import { readText, type TextRules } from "./texts.ts";
@@ -161,6 +162,8 @@ function readWord({ reading, own, found }: Context, index: number, rules: CLikeR
     if (rules.keywords.has(text)) found.word(text, start, end);
     else if (condition?.(reading, index, own) === true) found.word(text, start, end);
     else if (rules.names.has(text) && !own.names.has(text)) found.word(text, start, end);
+    else if (rules.members.has(`${text}()`) && !own.members.has(text) && isOverride(reading, index))
+      found.word(`${rules.memberPrefix ?? "."}${text}()`, start, end);
     return 1;
   }
   if (own.members.has(text)) return 1;

@@ -47,8 +47,8 @@ export function declaredByType(reading: Reading, rules: TypedRules): Own {
   return own;
 }
 
-/** Whether the name is one that the library chose: that of a method after `@Override` or `override`. */
-function isOverride(reading: Reading, index: number): boolean {
+/** Whether the name is one that the library may have chosen: that of a method after `@Override` or `override`. */
+export function isOverride(reading: Reading, index: number): boolean {
   if (reading.text(index + 1) !== "(") return false;
   for (let at = index - 1; at > index - 8 && at >= 0 && !/^[;{}]$/.test(reading.text(at)); at--)
     if (/^(?:Override|override)$/.test(reading.text(at))) return true;
