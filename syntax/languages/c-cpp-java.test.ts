@@ -110,6 +110,22 @@ describe("methods that the library named", () => {
   ])("%s", found);
 });
 
+test("an array of Java has a size or values", () => {
+  found("int[] a = new int[6]; var b = new A[2][3];", "java", "new T[n]", ["new [ ]", "new [ ]"]);
+  found("int[] a = new int[] {1, 2};", "java", "new T[n]", []);
+});
+
+test("a switch of Java may have colons", () => {
+  found("switch (a) { case B: f(); case 2: g(); default: h(); }", "java", "case :", ["case :", "case :"]);
+  found("switch (a) { case B: f(); default: h(); }", "java", "default:", ["default :"]);
+  found("int a = switch (b) { case 1 -> c ? 2 : 3; default -> 4; };", "java", "case :", []);
+});
+
+test("C has the keywords of 2023", () => {
+  found("constexpr int a = 1; typeof(a) *b = nullptr;", "c", "nullptr", ["nullptr"]);
+  found("constexpr int a = 1; typeof(a) *b = nullptr;", "c", "typeof", ["typeof"]);
+});
+
 /** Expects what is typed at each place of the construct. */
 function found(code: string, language: string, name: string, places: readonly string[]): void {
   const typed = constructsOf(code, language)

@@ -6,14 +6,14 @@ export const directives = wordSet(`
   #define #elif #else #endif #error #if #ifdef #ifndef #include #line #pragma #undef #warning`);
 
 export const keywords = wordSet(`
-  _Alignas _Alignof _Atomic _Bool _Generic _Noreturn _Static_assert _Thread_local auto break case char const continue
-  default do double else enum extern float for goto if inline int long register restrict return short signed sizeof
-  static struct switch typedef union unsigned void volatile while`);
+  _Alignas _Alignof _Atomic _Bool _Generic _Noreturn _Static_assert _Thread_local auto break case char const constexpr continue
+  default do double else enum extern float for goto if inline int long nullptr register restrict return short signed sizeof
+  static struct switch thread_local typedef typeof union unsigned void volatile while`);
 
 /** Keywords that are no types: a word after them is declared by none of them. */
 export const notTypes = wordSet(`
-  break case const continue default do else extern for goto if inline register return sizeof static typedef volatile while
-  defined`);
+  break case const constexpr continue default do else extern for goto if inline register return sizeof static thread_local typedef typeof volatile
+  while defined`);
 
 /** Types by name, beside those of keywords. */
 export const types = wordSet(`
