@@ -198,6 +198,16 @@ $!  last process
 \${x,}  first small
 \${x,,}  all small
 \${x@Q}  quoted value
+x~n  ancestor
+x^n  parent
+x..y  range of commits
+x...y  changes since a common commit
+x:y  colon between names
+x@{ }  earlier state
+@{u}  upstream branch
+@{upstream}  upstream branch
+@{push}  branch for pushing
+git %C( )  color in a format
 name=  assignment
 name+=  appending assignment
 name=( )  array
@@ -325,6 +335,7 @@ export function spokenName(name: string): string | null {
   if (known !== undefined) return known;
   const directive = /^%[^a-z]*n?(?:\.n)?(?:hh|h|ll|l|z|j|t)?([a-zA-Z])$/.exec(name)?.[1];
   if (directive !== undefined) return `${directives[directive] ?? "formatted"} directive`;
+  if (name.startsWith("git %")) return "placeholder";
   if (/^regex \\.$/.test(name)) return "escaped sign";
   if (/^regex \(\?[a-zA-Z-]+(?:: )?\)$/.test(name)) return "flags of a pattern";
   if (/^@[a-z-]+ ,$/.test(name)) return "comma";

@@ -3,17 +3,11 @@
 // for the shell. A stack of contexts instead of recursion, so that no text is too deeply nested.
 
 import type { Found } from "../../found.ts";
-import {
-  closers,
-  commands,
-  declarations,
-  openers,
-  prefixes,
-  redirection,
-  settings,
-  signals,
-} from "./commands.ts";
+import { nameOfArgument, nameOfHyphen, valuedOption } from "./arguments.ts";
+import { closers, commands, declarations, openers, redirection } from "./commands.ts";
 import type { Context } from "./context.ts";
+import { findCommits, findPlaceholders } from "./git.ts";
+import { optionsWithCommits, takesCommits } from "./git-words.ts";
 import { Parts } from "./parts.ts";
 
 export function bashConstructs(code: string, found: Found): void {
@@ -29,6 +23,8 @@ type Here = {
 const bare = /[^\s;|&<>()"'$`\\*?[\]{}=]+/y;
 const assignment = /([A-Za-z_]\w*)(?:\[([^\]\n]{0,200})\])?(\+?=)(\(?)/y;
 const definition = /([^\s;|&<>()"'$`\\]+)\s?(\(\))\s?(\{)/y;
+const word = /[^\s;|&<>()"'`]+/y;
+const value = /=[^\s;|&<>"'`]{0,200}(?:"[^"\n]{0,200}"|'[^'\n]{0,200}')?/y;
 const here = /<<(-?)[ ]?(?:(['"])([^'"\n]{1,100})\2|(\w+))/y;
 
 class Reader extends Parts {
@@ -79,7 +75,9 @@ class Reader extends Parts {
       return;
     }
     if (character === "#") {
-      this.found.symbol("#", start, start + 1);
+      // A script in a here document begins with the shebang too.
+      const mark = this.starts("#!") && code[start - 1] === "\n" ? "#!" : "#";
+      this.found.symbol(mark, start, start + mark.length);
       this.at = Math.min(this.lineEnd(), context.limit);
       return;
     }
@@ -202,8 +200,14 @@ class Reader extends Parts {
     const { command = "" } = context;
     const start = this.at;
     const end = start + text.length;
-    const name = isWhole ? this.#nameOf(context, command, text) : undefined;
+    const isValue = context.wantsValue !== "";
+    const name = nameOfArgument(context, text, this.code[end] ?? "", this.#own);
+    const hyphen = isWhole && !context.areOptionsOver ? nameOfHyphen(command, text) : undefined;
     if (name !== undefined) this.found.word(name, start, end);
+    if (hyphen !== undefined) this.found.word(hyphen, start, start + 1);
+    if (isValue) return this.part(context, true);
+    if (takesCommits.has(command) && !context.areOptionsOver && !text.startsWith("-"))
+      findCommits(this.code, start, this.match(word), this.found);
     if (text === "in" && isWhole && (command === "for" || command === "case" || command === "select")) {
       context.wantsPattern = command === "case";
       this.at = end;
@@ -229,23 +233,6 @@ class Reader extends Parts {
     } else this.part(context, command !== "");
   }
 
-  /** Words that count as the argument of some command. */
-  #nameOf(context: Context, command: string, text: string): string | undefined {
-    if (text === "in" && (command === "for" || command === "case" || command === "select"))
-      return `${command} in`;
-    if (command === "trap" && signals.has(text)) return `trap ${text}`;
-    if (command === "set" && settings.has(text)) return `set -o ${text}`;
-    // `git commit` is a command of its own, with its own options.
-    if (/^git\b/.test(command) && commands.has(`${command} ${text}`)) {
-      context.command = `${command} ${text}`;
-      return context.command;
-    }
-    if (!prefixes.has(command) || !commands.has(text) || this.#own.has(text)) return undefined;
-    context.command = text;
-    context.areOptionsOver = false;
-    return text;
-  }
-
   /** Letters behind one hyphen are options of their own; the hyphen belongs to the first. */
   #option(context: Context, command: string, text: string, isWhole: boolean): void {
     const start = this.at;
@@ -257,6 +244,11 @@ class Reader extends Parts {
       for (let at = 1; at < text.length; at++)
         this.found.word(`${command} -${text[at]}`, at === 1 ? start : start + at, start + at + 1);
     } else this.found.word(`${command} ${text.slice(0, 2)}`, start, start + 2);
+    if (isWhole) context.wantsValue = valuedOption(command, text);
+    if (command.startsWith("git ") && /^--(?:format|pretty)$/.test(text))
+      findPlaceholders(this.code, end, this.match(value), this.found);
+    else if (takesCommits.has(command) && optionsWithCommits.has(text))
+      findCommits(this.code, end, this.match(value), this.found);
     if (text === "-exec" || text === "-execdir") expectCommand(context);
   }
 
@@ -389,6 +381,7 @@ function expectCommand(context: Context): void {
   context.wantsCommand = true;
   context.command = undefined;
   context.areOptionsOver = false;
+  context.wantsValue = "";
   context.wantsPattern = false;
   context.inWord = false;
   context.bracket = -1;

@@ -1,22 +1,7 @@
 // Commands of Bash and of the usual tools: any other command is a script or a function of the author.
 
 import { wordSet } from "../../word-set.ts";
-
-/** What git does, by its first words. */
-const ofGit = [
-  ..."add am apply archive bisect blame branch bundle checkout cherry-pick clean clone commit config describe diff fetch".split(
-    " ",
-  ),
-  ..."format-patch gc grep init log ls-files merge mergetool mv notes pull push rebase reflog remote reset restore".split(
-    " ",
-  ),
-  ..."rev-parse revert rm shortlog show stash status submodule switch tag worktree".split(" "),
-  ..."add get-url remove rename set-url show prune".split(" ").map((word) => `remote ${word}`),
-  ..."apply clear drop list pop push show".split(" ").map((word) => `stash ${word}`),
-  ..."add init update".split(" ").map((word) => `submodule ${word}`),
-  ..."add list remove".split(" ").map((word) => `worktree ${word}`),
-  ..."bad good reset run start".split(" ").map((word) => `bisect ${word}`),
-].map((words) => `git ${words}`);
+import { gitCommands } from "./git-words.ts";
 
 const programs = wordSet(`
   . : alias apropos apt apt-get arch awk base32 base64 basename bash bc bg bind break brew builtin bunzip2 bzcat bzip2 caller
@@ -32,10 +17,37 @@ const programs = wordSet(`
   type typeset ulimit umask umount unalias uname unexpand uniq unlink unset unxz unzip uptime users vi vim wait watch wc wget
   whatis whereis which who whoami xargs xz xzcat yes yum zcat zip`);
 
-export const commands: ReadonlySet<string> = new Set([...programs, ...ofGit]);
+export const commands: ReadonlySet<string> = new Set([...programs, ...gitCommands]);
 
-/** A command follows them and their options. */
-export const prefixes = wordSet("xargs sudo env command builtin exec nohup nice time timeout watch");
+/** A command follows them and their options; a command that is unknown is the author's, with its options. */
+export const prefixes: ReadonlySet<string> = new Set([
+  ...wordSet("xargs sudo env command builtin exec nohup nice time timeout watch git"),
+  "git bisect run",
+  "git submodule foreach",
+]);
+
+/** The options of prefixes after which the next word is a value, and no command. */
+export const valued: ReadonlySet<string> = new Set(
+  Object.entries({
+    git: "-C -c --git-dir --work-tree --namespace",
+    xargs: "-E -I -L -P -a -d -n -s",
+    sudo: "-C -D -g -h -p -u",
+    env: "-C -S -u",
+    exec: "-a",
+    nice: "-n",
+    timeout: "-k -s",
+    watch: "-n",
+  }).flatMap(([command, options]) => options.split(" ").map((option) => `${command} ${option}`)),
+);
+
+/** Commands to which `-5` says how many. */
+export const counting: ReadonlySet<string> = new Set([
+  ...wordSet("head tail"),
+  ...["log", "show", "reflog", "format-patch", "stash list"].map((words) => `git ${words}`),
+]);
+
+/** Commands to which `-` is the place before this one. */
+export const returning: ReadonlySet<string> = new Set(["cd", "git switch", "git checkout", "git merge"]);
 
 export const declarations = wordSet("local declare export readonly typeset alias");
 

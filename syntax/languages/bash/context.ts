@@ -17,6 +17,8 @@ export type Context = {
   command: string | undefined;
   inWord: boolean;
   areOptionsOver: boolean;
+  /** The option whose value is the next word; "" when it is none. */
+  wantsValue: string;
   wantsPattern: boolean;
   /** Where `[` as a command stands. */
   bracket: number;
@@ -53,6 +55,7 @@ export function contextOf(
     command: undefined,
     inWord: false,
     areOptionsOver: false,
+    wantsValue: "",
     wantsPattern: false,
     bracket: -1,
     depth: 0,

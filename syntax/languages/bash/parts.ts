@@ -3,8 +3,12 @@
 import type { Found } from "../../found.ts";
 import { arithmeticSigns } from "./commands.ts";
 import { type Context, contextOf, type Opened } from "./context.ts";
+import { findCommits } from "./git.ts";
+import { takesCommits } from "./git-words.ts";
 import { formatAt, parameterAt } from "./parameters.ts";
 
+/** A quoted text without white space; what has a `%` is a format. */
+const quotedCommits = /"[^\s"'`%]{1,100}"/y;
 const plain = /[\p{L}\p{N}_./:@%^,~]+/uy;
 const braces = /\{[^\s{}"'`()]{0,100}?(\.\.|,)[^\s{}"'`()]{0,100}\}/y;
 const brackets = /\[[^\]\s"'`]{1,100}\]/y;
@@ -147,6 +151,8 @@ export class Parts {
     if (character === "\\") return this.#escape();
     if (character === "'" || this.starts("$'")) return this.#single(context, program);
     if (character === '"') {
+      if (takesCommits.has(program ?? "") && !context.areOptionsOver)
+        findCommits(this.code, start, this.match(quotedCommits), this.found);
       this.at += 1;
       return this.push("double", '" "', [start, start + 1], '"', { program });
     }
