@@ -20,6 +20,8 @@ f"{ }"  hole
 %  percent
 %=  percent equals
 %%  percent sign
+?x  character
+%( )  text in parentheses
 %w[ ]  list of words
 %i[ ]  list of symbols
 &  ampersand

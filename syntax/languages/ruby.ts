@@ -1,6 +1,6 @@
 // Ruby.
 
-import type { Reader } from "../found.ts";
+import type { Found, Reader } from "../found.ts";
 import { type Lexis, type Quote, scanner, type Token } from "../scan.ts";
 import { wordSet } from "../word-set.ts";
 import { cLike, type Context, type Own } from "./c-like/core.ts";
@@ -9,7 +9,7 @@ import { commonOperators } from "./c-like/lexis.ts";
 import type { Reading } from "./c-like/reading.ts";
 import { callee, commonEscapes, readDirectives } from "./c-like/texts.ts";
 import { readPattern } from "./regex.ts";
-import { globals, keywords, members, names, paths } from "./words/ruby-words.ts";
+import { globals, hooks, keywords, members, names, paths } from "./words/ruby-words.ts";
 
 const conversions = wordSet("d i u f g e s p x X o b B c");
 const formatters = wordSet("printf format sprintf");
@@ -32,6 +32,11 @@ export const ruby: Reader = cLike({
   join: /^[a-zA-Z_]\w*[?!]$/,
   hasAngles: false,
   keywords,
+  contextual: {
+    it: isParameter,
+    // method(:name)
+    method: (reading, index) => reading.text(index + 1) === "(" && reading.text(index + 2) === ":",
+  },
   names,
   members,
   paths,
@@ -40,14 +45,13 @@ export const ruby: Reader = cLike({
   declared,
   isOwn: (reading, index) =>
     // A key, a symbol, a method that is declared here.
-    isKey(reading, index) ||
-    (reading.text(index - 1) === "def" && !/^(?:self|initialize)$/.test(reading.text(index))),
+    isKey(reading, index) || (reading.text(index - 1) === "def" && reading.text(index) !== "self"),
   special: readOwnSigns,
   text: {
     escapes: (open) => (open === "'" || open.startsWith("%") || open === "/" ? null : commonEscapes),
     pairName: (open, close) => (open.startsWith("%") ? `${open} ${close}` : undefined),
     more: (part, opener, found) => {
-      if (part.reading.text(opener) === "/")
+      if (/^(?:\/|%r)/.test(part.reading.text(opener)))
         readPattern(part.reading.code, part.start, part.start + part.text.length, found);
       const close = part.reading.partners.get(opener) ?? -2;
       const isFormat =
@@ -64,21 +68,21 @@ export const ruby: Reader = cLike({
     ["->(x) { }", "-> ( … ) { … }", "-> ( … ) do"],
     ["def self.f", "def self . x"],
     ["class << self", "class << self"],
-    ["class T < U", "class x < x"],
+    ["class T < U", "class T < T"],
     ["when then", "when ‥ then", "when ‥ , … then"],
     ["case when", "case x when", "case when", "case x . x when", "case x [ … ] when"],
     ["case in", "case x in", "case x . x in"],
     ["in { }", "in { … }"],
     ["in [ ]", "in [ … ]"],
-    ["rescue T => e", "rescue T => x"],
+    ["rescue T => e", "rescue T => x", "rescue T , T => x"],
     ["rescue => e", "rescue => x"],
     ["a ? b : c", "_ ? … :"],
     ["*args", "( * x", ", * x"],
     ["**opts", "( ** x", ", ** x"],
     ["&block", ", & x )", "( & x )"],
     ["(a..b)", "( … .. … )"],
-    ["(a...b)", "( … ... … )"],
-    ["{ => }", "{ … => … }"],
+    ["(a...b)", "( ~... … ... … )"],
+    ["f(...)", "( ... )"],
     ["{ x: }", "{ x : … }"],
     ["loop do", "loop do"],
     ["Struct.new( ) do", "Struct . new ( … ) do"],
@@ -87,21 +91,20 @@ export const ruby: Reader = cLike({
     ["def +", "def + ("],
     ["def [ ]", "def [ ] ("],
     ["for in", "for x in"],
-    ["raise T, text", "raise x ,"],
+    ["raise T, text", "raise T ,"],
   ],
   moreForms: ({ reading, found }) => {
     for (let index = 1; index < reading.tokens.length; index++) {
-      const token = reading.tokens[index] as Token;
-      if (
-        /^(?:if|unless|while|until|rescue)$/.test(token.text) &&
-        token.kind === "word" &&
-        isModifier(reading, index)
-      )
-        found.form(`x ${token.text} y`, token.start, token.end);
-      const comma = reading.tokens[index - 2];
-      if (token.text === "=" && comma?.text === "," && reading.isWord(index - 1) && reading.isWord(index - 3))
-        found.form("a, b =", comma.start, comma.end, token.start, token.end);
+      const { text, kind, start, end } = reading.tokens[index] as Token;
+      if (kind === "word" && /^(?:if|unless|while|until|rescue)$/.test(text) && isModifier(reading, index)) {
+        const first = reading.tokens[firstOfLine(reading, index)] as Token;
+        if (first.text === "in") found.form(`in ${text}`, first.start, first.end, start, end);
+        else found.form(`x ${text} y`, start, end);
+      }
+      const comma = text === "=" ? reading.tokens[commaOfTargets(reading, index)] : undefined;
+      if (comma !== undefined) found.form("a, b =", comma.start, comma.end, start, end);
     }
+    findHashes(reading, found);
   },
 });
 
@@ -110,6 +113,55 @@ function isModifier(reading: Reading, index: number): boolean {
   const before = reading.text(index - 1);
   if (reading.isFirst(index) || reading.tokens[index - 1]?.kind === "comment") return false;
   return !/^(?:[=([{,;|]|=>|->|&&|\|\||\|\|=|else|then|do|begin|return|and|or|not|!)$/.test(before);
+}
+
+function firstOfLine(reading: Reading, index: number): number {
+  let at = index;
+  while (at > 0 && at > index - 64 && !reading.isFirst(at)) at -= 1;
+  return at;
+}
+
+/** The comma before the last of several names that begin a statement and get values; -1 where there are none. */
+function commaOfTargets(reading: Reading, equals: number): number {
+  let comma = -1;
+  for (let at = equals - 1; reading.isWord(at) && at > equals - 48; at -= 1) {
+    while (/^(?:\*|@@?|\$)$/.test(reading.text(at - 1)) && at > equals - 48) at -= 1;
+    if (reading.text(at - 1) !== ",") {
+      const isBlock = reading.text(at - 1) === "|" && !/^(?:\{|do)$/.test(reading.text(at - 2));
+      const isStart = reading.isFirst(at) || isBlock || /^(?:[;{]|do|then|else)$/.test(reading.text(at - 1));
+      return isStart && !/^[([]$/.test(reading.text(reading.around(at))) ? comma : -1;
+    }
+    at -= 1;
+    if (comma < 0) comma = at;
+  }
+  return -1;
+}
+
+/** Hashes with arrows. In the braces of a pattern, an arrow gives a name to what it finds. */
+function findHashes(reading: Reading, found: Found): void {
+  const done = new Set<number>();
+  for (let index = 1; index < reading.tokens.length; index++) {
+    const open = reading.around(index);
+    if (reading.text(index) !== "=>" || reading.text(open) !== "{" || done.has(open)) continue;
+    done.add(open);
+    if (isInPattern(reading, open)) continue;
+    const pieces = [open, index, reading.partners.get(open) ?? open].map((at) => reading.tokens[at] as Token);
+    found.form("{ => }", ...pieces.flatMap(({ start, end }) => [start, end]));
+  }
+}
+
+function isInPattern(reading: Reading, open: number): boolean {
+  for (let at = open, steps = 0; at >= 0 && steps < 16; at = reading.around(at), steps++)
+    if (reading.text(at - 1) === "in" && reading.isWord(at - 1)) return true;
+  return false;
+}
+
+/** Whether `it` is the parameter of a block that names none, and no method of the author's. */
+function isParameter(reading: Reading, index: number, own: Own): boolean {
+  if (own.names.has("it") || /^(?:[({=]|do|"|')$/.test(reading.text(index + 1))) return false;
+  for (let at = reading.around(index), steps = 0; at >= 0 && steps < 16; at = reading.around(at), steps++)
+    if (reading.text(at) === "{") return reading.text(at + 1) !== "|";
+  return false;
 }
 
 function isKey(reading: Reading, index: number): boolean {
@@ -134,6 +186,8 @@ function quotes(): Lexis["quoteAt"] {
     if (sign === '"' || sign === "`") return { open: 1, close: sign, escape: "\\", hole };
     if (sign === "'") return { open: 1, close: "'", escape: "\\" };
     if (sign === "%") return percentAt(code, at, before);
+    if (sign === "?" && mayBeginCharacter(code, at, before))
+      return { open: 2, close: "\0", endOf: (_, from) => from };
     if (sign === "/" && mayBeginRegex(code, at, before))
       return { open: 1, close: "/", escape: "\\", isOneLine: true, hole };
     const [, mark = "", label = ""] =
@@ -168,14 +222,28 @@ function documentAt(
 }
 
 function percentAt(code: string, at: number, before: Token | undefined): Quote | undefined {
-  const match = /^%([wiqQWI])([[({<|!])/.exec(code.slice(at, at + 3));
+  const match = /^%([wiqrsxQWI]?)([[({<|!])/.exec(code.slice(at, at + 3));
   if (match === null || (before !== undefined && before.end === at && before.kind === "word"))
     return undefined;
+  const [whole, kind = "", open = ""] = match;
+  if (kind === "" && (!/^[[({]$/.test(open) || !mayBeginText(code, at, before))) return undefined;
   const closers: Readonly<Record<string, string>> = { "[": "]", "(": ")", "{": "}", "<": ">" };
-  const open = match[2] as string;
   const close = closers[open] ?? open;
-  if (/[QWI]/.test(match[1] as string)) return { open: 3, close, escape: "\\", hole };
+  if (/^[rxQWI]?$/.test(kind)) return { open: whole.length, close, escape: "\\", hole };
   return { open: 3, close, escape: "\\", endOf: (text, from) => endOfNested(text, from, open, close) };
+}
+
+/** Whether `?a` is a character; in `b ?a : c` it is the sign of a question. */
+function mayBeginCharacter(code: string, at: number, before: Token | undefined): boolean {
+  const [character = "", colon = ""] = /^\?\w(?!\w)(\s?:)?/.exec(code.slice(at, at + 4)) ?? [];
+  if (character === "" || (before?.kind === "word" && colon !== "")) return false;
+  return mayBeginRegex(code, at, before);
+}
+
+/** Whether `%(` begins a text: it divides after a name of the author's, as in `n %(m)`. */
+function mayBeginText(code: string, at: number, before: Token | undefined): boolean {
+  if (before?.kind === "word" && !keywords.has(before.text) && !names.has(before.text)) return false;
+  return mayBeginRegex(code, at, before);
 }
 
 /** The text may have pairs of its own brackets in it: `%q(a (b))`. */
@@ -207,6 +275,14 @@ function readOwnSigns({ reading, found }: Context, index: number): number {
   const next = reading.tokens[index + 1];
   const touches = next !== undefined && reading.isTight(index + 1);
   if (token.kind === "quote-open" && token.text === "") return 1;
+  if (token.kind === "quote-open" && token.text.startsWith("?")) {
+    found.symbol("?x", token.start, token.start + 1);
+    return 1;
+  }
+  if (token.kind === "word" && hooks.has(token.text) && isDefined(reading, index)) {
+    found.word(members.has(token.text) ? `.${token.text}` : token.text, token.start, token.end);
+    return 1;
+  }
   if (token.kind !== "symbol") return 0;
   if (/^<<[~-]$/.test(token.text)) {
     found.symbol(token.text, token.start, token.end);
@@ -232,11 +308,21 @@ function readOwnSigns({ reading, found }: Context, index: number): number {
     found.symbol("x:", token.start, token.end);
     return 1;
   }
-  if (touches && (next.kind === "word" || next.kind === "quote-open")) {
+  // inject(:+)
+  const isOperator = next?.kind === "symbol" && /^(?:[(,]|\[)$/.test(before?.text ?? "");
+  if (touches && (next.kind === "word" || next.kind === "quote-open" || isOperator)) {
     found.symbol(":x", token.start, token.end);
     return next.kind === "word" ? 2 : 1;
   }
   return 0;
+}
+
+/** Whether a method with this name is defined: `def name` or `def self.name`. */
+function isDefined(reading: Reading, index: number): boolean {
+  return (
+    reading.text(index - 1) === "def" ||
+    (reading.text(index - 1) === "." && reading.text(index - 3) === "def")
+  );
 }
 
 function declared(reading: Reading): Own {
@@ -271,13 +357,7 @@ function declared(reading: Reading): Own {
 /** The name of a method after `def` or `def self.`, and its parameters. */
 function addMethod(reading: Reading, index: number, own: Own): void {
   const at = reading.text(index + 2) === "." ? index + 3 : index + 1;
-  // The library chose these names.
-  if (
-    reading.isWord(at) &&
-    !/^(?:initialize|to_s|each|inspect|hash|deconstruct|deconstruct_keys|respond_to_missing|method_missing)$/.test(
-      reading.text(at),
-    )
-  ) {
+  if (reading.isWord(at) && !hooks.has(reading.text(at))) {
     own.names.add(reading.text(at));
     own.members.add(reading.text(at));
   }
