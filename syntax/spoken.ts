@@ -117,6 +117,7 @@ x:  key
 ^=  caret equals
 |  bar
 |=  bar equals
+|>  pipe
 ||  or
 ||=  or equals
 ~  tilde

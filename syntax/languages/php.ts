@@ -18,7 +18,7 @@ export const php: Reader = cLike({
     line: ["//"],
     block: { open: "/*", close: "*/" },
     quoteAt,
-    symbols: [...commonOperators, ..."=> -> ?-> :: ?? ??= ?: ** **= <=> === !== <> .= ... &&".split(" ")],
+    symbols: [...commonOperators, ..."=> -> ?-> :: ?? ??= ?: ** **= <=> === !== <> .= ... && |>".split(" ")],
     wordStart: "\\p{L}_",
     wordPart: "\\p{L}\\p{M}\\p{N}_",
   }),
@@ -88,8 +88,13 @@ export const php: Reader = cLike({
   lineMarks: ["//"],
   forms: [
     ["for (;;)", "for ( … ; … ; … )"],
-    ["foreach ( as )", "foreach ( … as $ x )", "foreach ( … as [ … ] )"],
-    ["foreach ( as => )", "foreach ( … as $ x => $ x )", "foreach ( … as $ x => & $ x )"],
+    ["foreach ( as )", "foreach ( … as $ x )", "foreach ( … as & $ x )", "foreach ( … as [ … ] )"],
+    [
+      "foreach ( as => )",
+      "foreach ( … as $ x => $ x )",
+      "foreach ( … as $ x => & $ x )",
+      "foreach ( … as $ x => [ … ] )",
+    ],
     ["do while", "do { … } while ( … )"],
     ["else if", "else if"],
     ["case :", "case ‥ :"],
@@ -98,8 +103,8 @@ export const php: Reader = cLike({
     ["a ? b : c", "_ ? … :"],
     ["match { => }", "match ( … ) { … => … }"],
     ["match (true)", "match ( true ) {"],
-    ["fn( ) =>", "fn ( … ) =>", "fn ( … ) : T =>"],
-    ["function( ) { }", "function ( … ) {", "function ( … ) : T {"],
+    ["fn( ) =>", "fn ( … ) =>", "fn ( … ) : ‥ =>"],
+    ["function( ) { }", "function ( … ) {", "function ( … ) : ‥ {"],
     ["function( ) use ( )", "function ( … ) use ( … )"],
     ["function f( ): T", "function x ( … ) :"],
     ["[ ] =", "^ [ … ] ="],
@@ -107,6 +112,7 @@ export const php: Reader = cLike({
     ["[ => ]", "[ … => … ]"],
     ["...$xs", "... $"],
     ["f(...)", "( ... )"],
+    ["f(x: )", "( x :", ", x :"],
     ["?T $x", "? T $"],
     ["T|U $x", "| x $"],
     ["__construct( private )", "__construct ( private|public|protected … )"],
@@ -114,7 +120,11 @@ export const php: Reader = cLike({
     ["catch (A | B)", "catch ( T | … )", "catch ( \\ x | … )"],
     ["} finally {", "} finally {"],
     ["foreach ( ):", "foreach ( … ) :"],
+    ["for ( ):", "for ( … ) :"],
+    ["while ( ):", "while ( … ) :"],
     ["if ( ):", "if ( … ) :"],
+    ["elseif ( ):", "elseif ( … ) :"],
+    ["else:", "else :"],
     ["declare(strict_types=1)", "declare ( strict_types = n )"],
     ["enum T: string", "enum x : T {"],
     ["case A =", "case x ="],
@@ -122,7 +132,7 @@ export const php: Reader = cLike({
     ["throw new", "throw new"],
     ["?? throw", "?? throw"],
     ["new class", "new class"],
-    ["(T) cast", "^^ ( int|float|string|bool|array )"],
+    ["(T) cast", "^^ ( int|float|string|bool|array|object )"],
     ["abstract class", "abstract class"],
     ["readonly class", "readonly class"],
     ["list( ) =", "list ( … ) ="],
@@ -215,11 +225,25 @@ function readOwnSigns({ reading, found }: Context, index: number): number {
     found.word(token.text, token.start, token.end);
     return 1;
   }
+  // The value or name of a case: `Suit::Hearts->value`.
+  if (/^(?:name|value)$/.test(token.text) && isOfCase(reading, index)) {
+    found.word(`->${token.text}`, token.start, token.end);
+    return 1;
+  }
   if (token.text === "class" && reading.text(index - 1) === "::") {
     found.word("::class", token.start, token.end);
     return 1;
   }
   return 0;
+}
+
+function isOfCase(reading: Reading, index: number): boolean {
+  return (
+    reading.text(index - 1) === "->" &&
+    reading.isWord(index - 2) &&
+    reading.text(index - 3) === "::" &&
+    reading.text(index + 1) !== "("
+  );
 }
 
 function declared(reading: Reading): Own {
