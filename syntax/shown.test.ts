@@ -50,6 +50,8 @@ const lines: Readonly<Record<string, readonly (readonly [code: string, shown: st
     ["<?php\n#[Route('/')]", "Route/"],
     ["<?php\n$_GET['a'];", "a"],
     ["<?php\n$a->count;", "acount"],
+    // Many classes of authors have a method of this name.
+    ["<?php\n$a->add(b(1));", "aaddb1"],
     ['<?php\n"$a->b $c[0] $this->d {$e}";', "abc0de"],
   ],
   regex: [["(?i)a(?-s:b)(?P<c>d)(?P=c)", "abcdc"]],

@@ -56,6 +56,7 @@ test("what follows a command such as sudo is a command, and what it has behind i
   expect(names("sudo -u ann ls -l")).toEqual(["sudo", "sudo -u", "ls", "ls -l"]);
   expect(names("xargs -I {} ./mine -q")).toEqual(["xargs", "xargs -I"]);
   expect(names("timeout 5 mine -q; env A=1 ls -a")).toEqual(["timeout", ";", "env", "ls", "ls -a"]);
+  expect(names("time -f a ls -l")).toEqual(["time", "time -f", "ls", "ls -l"]);
   expect(names("git bisect run grep -q a b")).toEqual([
     "git",
     "git bisect",

@@ -35,6 +35,7 @@ export const valued: ReadonlySet<string> = new Set(
     env: "-C -S -u",
     exec: "-a",
     nice: "-n",
+    time: "-f -o",
     timeout: "-k -s",
     watch: "-n",
   }).flatMap(([command, options]) => options.split(" ").map((option) => `${command} ${option}`)),

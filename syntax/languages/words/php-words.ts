@@ -76,11 +76,10 @@ export const magic = wordSet(`
   __unset`);
 
 export const members = wordSet(`
-  add() attach() beginTransaction() bind() bindParam() bindValue() call() cases() closeCursor() commit() contains()
-  count() createFromFormat() current() dequeue() diff() enqueue() errorInfo() exec() execute() extract() fetch()
-  fetchAll() fetchColumn() fetchObject() format() from() fromCallable() getArrayCopy() getAttributes() getCode()
-  getFile() getIterator() getLine() getMessage() getName() getOffset() getPrevious() getReturn() getShortName()
-  getTimestamp() getTimezone() getTraceAsString() inTransaction() insert() isEmpty() isSubclassOf() jsonSerialize()
-  key() lastInsertId() modify() newInstance() next() offsetExists() offsetGet() offsetSet() offsetUnset() pop()
-  prepare() push() query() rewind() rollBack() rowCount() send() setAttribute() setDate() setFetchMode() setTime()
-  setTimestamp() setTimezone() sub() toArray() top() tryFrom() valid()`);
+  beginTransaction() bind() bindParam() bindValue() call() cases() closeCursor() commit() count() createFromFormat()
+  current() dequeue() diff() enqueue() errorInfo() exec() execute() fetch() fetchAll() fetchColumn() fetchObject()
+  format() from() fromCallable() getArrayCopy() getAttributes() getCode() getFile() getIterator() getLine() getMessage()
+  getPrevious() getReturn() getShortName() getTimestamp() getTimezone() getTraceAsString() inTransaction() isEmpty()
+  isSubclassOf() jsonSerialize() key() lastInsertId() modify() next() offsetExists() offsetGet() offsetSet()
+  offsetUnset() pop() prepare() push() query() rewind() rollBack() rowCount() send() setAttribute() setDate()
+  setFetchMode() setTime() setTimestamp() setTimezone() sub() top() tryFrom() valid()`);
