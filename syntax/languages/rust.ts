@@ -2,13 +2,11 @@
 
 import type { Found, Reader } from "../found.ts";
 import { type Quote, scanner } from "../scan.ts";
-import { wordSet } from "../word-set.ts";
-import { cLike, type Context, type Own } from "./c-like/core.ts";
-import { addAfter, addEnumConstants, nothingOwn } from "./c-like/declared.ts";
-import { startsValue } from "./c-like/forms.ts";
+import { cLike, type Context } from "./c-like/core.ts";
 import { commonOperators, quoted } from "./c-like/lexis.ts";
 import type { Reading } from "./c-like/reading.ts";
 import { callee, commonEscapes, type TextPart } from "./c-like/texts.ts";
+import { barsAt, declared } from "./rust/own-names.ts";
 import { attributes, fragments, keywords, members, modules, names, paths } from "./words/rust-words.ts";
 
 export const rust: Reader = cLike({
@@ -203,90 +201,4 @@ function readHoles({ start, text }: TextPart, found: Found): void {
       else found.symbol(shape, at, at + 1, at + 1 + name.length, end);
     }
   }
-}
-
-/** The bars around the parameters of a closure, if the first one is here. */
-function barsAt(reading: Reading, index: number) {
-  const open = reading.tokens[index];
-  if (open?.text !== "|" || open.kind !== "symbol") return undefined;
-  if (!startsValue(reading, index) && reading.text(index - 1) !== "move") return undefined;
-  for (let at = index + 1; at < index + 32; at++) {
-    const text = reading.text(at);
-    if (text === "|") {
-      const close = reading.tokens[at];
-      return close === undefined ? undefined : ([open, close, at] as const);
-    }
-    if (/^(?:[;{]|=>)$/.test(text)) return undefined;
-  }
-  return undefined;
-}
-
-function declared(reading: Reading): Own {
-  const own = nothingOwn();
-  const { text, isWord } = reading;
-  const both = (name: string): void => {
-    own.names.add(name);
-    own.members.add(name);
-  };
-  addAfter(reading, wordSet("struct enum trait type const static mod union ref"), (name) =>
-    own.names.add(name),
-  );
-  addEnumConstants(reading, own);
-  for (let index = 0; index < reading.tokens.length; index++) {
-    if (isWord(index) && text(index + 1) === ":" && !keywords.has(text(index))) both(text(index));
-    if (text(index) === "fn" && !isOfLibraryTrait(reading, index)) both(text(index + 1));
-    // `let Some(x)` declares `x` alone.
-    if (text(index) === "let" && isWord(index + 1) && !/^(?:[({]|::)$/.test(text(index + 2)))
-      own.names.add(text(index + 1));
-    // `let mut x`, and not the type `&mut Vec<T>`.
-    if (text(index) === "mut" && isWord(index + 1) && text(index - 1) !== "&") own.names.add(text(index + 1));
-    if (text(index) === "macro_rules!") own.names.add(`${text(index + 1)}!`);
-    if (text(index) === "for" && isWord(index + 1) && text(index + 2) === "in")
-      own.names.add(text(index + 1));
-    if (text(index) === "use" && !/^(?:std|core|alloc)$/.test(text(index + 1)))
-      addUsed(reading, index + 1, own.names);
-    if (text(index) === "use" && text(index + 1) === "std") addRenamed(reading, index + 1, own.names);
-    if (/^(?:fn|struct|enum|trait|impl|type)$/.test(text(index)))
-      addTypeParameters(reading, index, own.names);
-    const end = barsAt(reading, index)?.[2] ?? index;
-    for (let at = index + 1; at < end; at++)
-      if (isWord(at) && /^(?:[|,(&]|mut)$/.test(text(at - 1))) own.names.add(text(at));
-  }
-  return own;
-}
-
-/** Whether a function is in `impl Display for Point`: the library chose its name. */
-function isOfLibraryTrait(reading: Reading, index: number): boolean {
-  const open = reading.around(index);
-  if (reading.text(open) !== "{") return false;
-  let trait = "";
-  for (let at = open - 1; at > open - 48 && at >= 0 && !/^[;{}]$/.test(reading.text(at)); at--) {
-    if (reading.text(at) === "impl") return names.has(trait);
-    if (reading.text(at) !== "for") continue;
-    const before = reading.text(at - 1) === ">" ? (reading.partners.get(at - 1) ?? at) : at;
-    trait = reading.text(before - 1);
-  }
-  return false;
-}
-
-/** Adds the names that come from the author's own modules: the last parts of `use shapes::{Circle, Square}`. */
-function addUsed(reading: Reading, from: number, names: Set<string>): void {
-  for (let at = from; at < from + 64 && reading.text(at) !== ";" && reading.text(at) !== ""; at++)
-    if (reading.isWord(at) && reading.text(at + 1) !== "::" && !keywords.has(reading.text(at)))
-      names.add(reading.text(at));
-}
-
-/** Adds the new names in `use std::fmt::Result as FmtResult`. */
-function addRenamed(reading: Reading, from: number, names: Set<string>): void {
-  for (let at = from; at < from + 64 && reading.text(at) !== ";" && reading.text(at) !== ""; at++)
-    if (reading.text(at) === "as") names.add(reading.text(at + 1));
-}
-
-function addTypeParameters(reading: Reading, index: number, names: Set<string>): void {
-  const open = reading.text(index) === "impl" ? index + 1 : index + 2;
-  if (reading.text(open) !== "<" || !reading.angles.has(open)) return;
-  const close = reading.partners.get(open) ?? open;
-  for (let at = open + 1; at < close && at < open + 64; at++)
-    if (reading.isWord(at) && /^(?:[<,]|const)$/.test(reading.text(at - 1)) && reading.around(at) === open)
-      names.add(reading.text(at));
 }
