@@ -112,6 +112,8 @@ const declared: Readonly<Record<string, Declared>> = {
       "type T[N any] struct { a N }",
       "for N, a := range xs { foo(N) }",
       "a := T{N: 3}",
+      "a := T{b: f(1), N: 3}",
+      "func f(a Box[int], N int) { foo(N) }",
       "N:\nfor { break N }",
       'import N "x"\nN.Foo()',
       "f := func(N int) int { return N }",
@@ -122,6 +124,9 @@ const declared: Readonly<Record<string, Declared>> = {
     ofMembers: [
       "func (a T) M() {}\nb.M()",
       "type T struct {\n\tM int\n}\na.M = 1",
+      "type T struct {\n\tM int\n}\nif a.M { }",
+      "type T struct {\n\tM func()\n}\na.M()",
+      "type T struct {\n\tM Handler\n}\na.M()",
       "type T struct {\n\ta, M int\n}\nb.M = 1",
       "type T interface {\n\tM(a int) bool\n}\na.M(1)",
     ],

@@ -28,7 +28,13 @@ const lines: Readonly<Record<string, readonly (readonly [code: string, shown: st
     ["using System;", ""],
     ["#region A\n#nullable enable\n#endregion", "Aenable"],
   ],
-  go: [["for _, v := range xs {}", "vxs"]],
+  go: [
+    ["for _, v := range xs {}", "vxs"],
+    ["switch v.(type) { case int, float64: }", "v"],
+    ["m := map[bool]string{true: a, false: b}", "mab"],
+    ["func f() (Set[int], error) { var e error }", "fSete"],
+    ['type T struct { A int `json:"a,omitempty"` }', "TAa"],
+  ],
   html: [["<my-card slot='x'></my-card><my-icon/>", "my-cardxmy-cardmy-icon"]],
   java: [
     ["import java.util.List;", ""],

@@ -1,13 +1,13 @@
 // Go.
 
-import type { Reader } from "../found.ts";
-import { scanner } from "../scan.ts";
+import type { Found, Reader } from "../found.ts";
+import { scanner, type Token } from "../scan.ts";
 import { wordSet } from "../word-set.ts";
 import { cLike, type Own } from "./c-like/core.ts";
 import { addLabels, nothingOwn } from "./c-like/declared.ts";
 import { commonOperators, quoted } from "./c-like/lexis.ts";
 import type { Reading } from "./c-like/reading.ts";
-import { callee, commonEscapes, readDirectives } from "./c-like/texts.ts";
+import { callee, commonEscapes, readDirectives, type TextPart } from "./c-like/texts.ts";
 import { builtins, imports, keywords, members, packages } from "./words/go-words.ts";
 
 const conversions = wordSet("d s v q f e g t T x X c p b o U w");
@@ -36,13 +36,19 @@ export const go: Reader = cLike({
     // A key of a literal, or a label.
     (reading.text(index + 1) === ":" &&
       /^[{,;}]?$/.test(reading.text(index - 1)) &&
-      reading.text(index) !== "default"),
+      !keywords.has(reading.text(index)) &&
+      !isInCase(reading, index)),
+  // `if a.Done {` reads a field; `a.Done()` may be the library's method.
+  special: ({ reading }, index) =>
+    reading.isWord(index) && reading.text(index - 1) === "." && reading.text(index + 1) === "{" ? 1 : 0,
   text: {
     escapes: (open) => (open === "`" ? null : commonEscapes),
     more: (part, opener, found) => {
       const { reading, start, text } = part;
       if (isImport(reading, opener) && imports.has(text)) found.word(`"${text}"`, start, start + text.length);
       else if (formatters.has(callee(reading, opener))) readDirectives(part, conversions, found);
+      else if (reading.text(opener) === "`" && reading.text(reading.around(opener)) === "{")
+        readTag(part, found);
     },
   },
   lineMarks: ["//"],
@@ -56,26 +62,24 @@ export const go: Reader = cLike({
     ["for i := range", "for x := range"],
     ["for i, v := range", "for x , x := range"],
     ["for range", "for range"],
-    ["x, y :=", "^ x , x :="],
     ["switch { }", "switch { … }"],
-    ["switch x { }", "switch x { … }"],
+    ["switch x { }", "switch x ~:= ~. … { … }", "switch x . x … { … }"],
+    ["switch x := ; { }", "switch x := … ; … {"],
+    ["switch v.(type)", "switch x . ( type ) {"],
     ["switch x := v.(type)", "switch x := x . ( type ) {"],
     ["case a, b:", "case ‥ , … :"],
     ["case :", "case ‥ :"],
     ["default:", "default :"],
-    [".(T)", ". ( T )"],
-    ["func (r T) f( )", "^ func ( x T ) x ("],
-    ["func f( ) (a, b)", "^ func x ( … ) ( … )"],
+    [".(T)", ". ( ~type T )"],
+    ["func (r T) f( )", "^ func ( x T ) x (", "^ func ( T ) x ("],
+    ["func f( ) (a, b)", "^ func x ( … ) ( … )", "^ func x [ … ] ( … ) ( … )", "^ func ( … ) x ( … ) ( … )"],
     ["func( ) { }", "^^ func ( … ) {", "^^ func ( … ) T {"],
     ["defer func( ) { }( )", "defer func ( … ) { … } ( … )"],
     ["go func( ) { }( )", "go func ( … ) { … } ( … )"],
     ["make([ ]T, n)", "make ( [ ] T , … )"],
     ["make(chan T)", "make ( chan … )"],
     ["make(map[K]V)", "make ( map [ … ] … )"],
-    ["xs...", "… ... )"],
-    ["map[K]V{ }", "map [ … ] T {"],
-    ["[ ]T{ }", "[ ] T {"],
-    ["[n]T{ }", "[ n ] T {", "[ ... ] T {"],
+    ["xs...", "... )"],
     ["[a:b]", "[ … : … ]"],
     ["select { }", "select { … }"],
     ["case x := <-", "case x := <-", "case x , x := <-"],
@@ -83,23 +87,22 @@ export const go: Reader = cLike({
     ["case ch <-", "case x <-"],
     ["<-chan T", "<- chan"],
     ["chan<- T", "chan <-"],
-    ["type T struct { }", "type x struct { … }"],
+    ["type T struct { }", "type x struct { … }", "type x [ … ] struct { … }"],
     ["type T interface { }", "type x interface { … }", "type x [ … ] interface { … }"],
     ["&T{ }", "^^ & T {"],
-    ["[T any]", "[ x any ]", "[ x , x any ]"],
+    ["[T any]", "[ x any ]", "[ x , x any ]", "[ x any , x any ]"],
     ["[K comparable, V any]", "[ x comparable , x any ]"],
     ["~T | ~U", "~ x | ~ x"],
-    ["const ( iota )", "const ( x = iota … )", "const ( x T = iota … )"],
+    ["const ( iota )", "const ( … iota … )"],
     ["import ( )", "import ( … )"],
     ["var ( )", "var ( … )"],
     ["const ( )", "const ( … )"],
     ["...T", "... T )"],
     ["struct{ }{ }", "struct { } { }"],
-  ].map(
-    ([name, ...patterns]) => [name as string, ...patterns.filter((one) => !/^(?:…|\^ x)/.test(one))] as const,
-  ),
+  ],
   moreForms: ({ reading, found }) => {
     for (let index = 0; index < reading.tokens.length; index++) {
+      addLiteral(reading, index, found);
       // value, ok := m[key]
       const comma = reading.tokens[index - 2];
       const assign = reading.tokens[index];
@@ -119,6 +122,61 @@ function isImport(reading: Reading, opener: number): boolean {
   const before =
     reading.text(opener - 1) === "(" || reading.around(opener) >= 0 ? reading.around(opener) : opener;
   return reading.text(before - 1) === "import" || reading.text(before - 2) === "import";
+}
+
+/** Whether the word is in the list of a `case`, so that its colon is no key's. */
+function isInCase(reading: Reading, index: number): boolean {
+  for (let at = index - 1; at > index - 32 && at >= 0; at--) {
+    if (reading.text(at) === "case") return true;
+    if (/^[{(:;]$/.test(reading.text(at))) return false;
+    at = Math.min(at, reading.partners.get(at) ?? at);
+  }
+  return false;
+}
+
+/** The keys of packages in the tag of a field, such as `json:"name,omitempty"`. */
+function readTag({ start, text }: TextPart, found: Found): void {
+  for (const { index, 0: whole, 1: key = "" } of text.matchAll(/(?<!\w)(json|xml):"[^"]*"/g)) {
+    const at = start + index;
+    const end = at + whole.length;
+    found.word(`${key}:" "`, at, at + key.length + 2, end - 1, end);
+    const option = whole.indexOf(",omitempty");
+    if (option > 0) found.word(",omitempty", at + option, at + option + 10);
+  }
+}
+
+/**
+ * A literal of a slice, an array or a map. Its brace touches its type; the brace after a result's type, as in
+ * `func f() []int {`, does not.
+ */
+function addLiteral(reading: Reading, index: number, found: Found): void {
+  const { text, tokens } = reading;
+  const isMap = text(index) === "map" && text(index + 1) === "[";
+  if (!isMap && text(index) !== "[") return;
+  // An index, the arguments of a type, and a type in another one.
+  if (reading.isTight(index) && (reading.isWord(index - 1) || /^[)\]*]$/.test(text(index - 1)))) return;
+  const bracket = isMap ? index + 1 : index;
+  const close = reading.partners.get(bracket);
+  const brace = close === undefined ? undefined : braceOfLiteral(reading, close + 1);
+  if (close === undefined || brace === undefined) return;
+  const pieces = [...(isMap ? [index] : []), bracket, close, brace].map((at) => tokens[at] as Token);
+  const name = isMap ? "map[K]V{ }" : close === bracket + 1 ? "[ ]T{ }" : "[n]T{ }";
+  found.form(name, ...pieces.flatMap(({ start, end }) => [start, end]));
+}
+
+/** The brace that touches the type which begins at `from`. */
+function braceOfLiteral(reading: Reading, from: number): number | undefined {
+  let at = from;
+  for (let steps = 0; steps < 24; steps++) {
+    const text = reading.text(at);
+    const isOfStruct = /^(?:struct|interface)$/.test(reading.text(at - 1));
+    if (text === "{" && !isOfStruct) return at > from && reading.isTight(at) ? at : undefined;
+    if (!reading.isTight(at) && !isOfStruct) return undefined;
+    const close = /^[[({]$/.test(text) ? reading.partners.get(at) : undefined;
+    if (close === undefined && !reading.isWord(at) && !/^[.*]$/.test(text)) return undefined;
+    at = (close ?? at) + 1;
+  }
+  return undefined;
 }
 
 function declared(reading: Reading): Own {
@@ -164,17 +222,30 @@ function addDeclared(reading: Reading, from: number, own: Own): void {
   if (reading.text(at + 1) === "[") addNamed(reading, at + 1, own.names);
 }
 
-/** Adds the first word of each line in the brackets, and those after commas before the type of fields. */
+/** Adds the first word of each line in the brackets; of a struct's fields only those that could be called. */
 function addLines(reading: Reading, open: number, names: Set<string>, isStruct = false): void {
   const close = reading.partners.get(open) ?? open;
   for (let at = open + 1; at < close && at < open + 512; at++) {
     if (reading.around(at) !== open || !reading.isWord(at)) continue;
     const isFirst = reading.isFirst(at) || at === open + 1 || reading.text(at - 1) === ";";
-    // An embedded type is the only one in its line.
-    const isEmbedded = isStruct && (at + 1 === close || reading.isFirst(at + 1));
-    if (isFirst && !isEmbedded && reading.text(at + 1) !== ".") names.add(reading.text(at));
-    else if (isStruct && reading.text(at - 1) === "," && reading.isWord(at - 2)) names.add(reading.text(at));
+    const isInList = isStruct && reading.text(at - 1) === "," && reading.isWord(at - 2);
+    if (
+      (isFirst || isInList) &&
+      reading.text(at + 1) !== "." &&
+      (!isStruct || mayBeCalled(reading, at, close))
+    )
+      names.add(reading.text(at));
   }
+}
+
+/** Whether a field has a function's type, or one of the author's, which may be that of a function. */
+function mayBeCalled(reading: Reading, field: number, close: number): boolean {
+  let at = field + 1;
+  while (reading.text(at) === "," && at < close) at += 2;
+  // An embedded type is alone in its line.
+  if (at >= close || reading.isFirst(at)) return false;
+  const type = reading.text(at);
+  return type === "func" || (reading.isWord(at) && !keywords.has(type) && !builtins.has(type));
 }
 
 /** Adds the name of a function, its receiver, its parameters, its named results and its type parameters. */
@@ -205,7 +276,9 @@ function addNamed(reading: Reading, open: number, names: Set<string>): void {
     if (at !== open + 1 && reading.text(at - 1) !== ",") continue;
     if (keywords.has(reading.text(at)) || reading.text(at + 1) === ".") continue;
     firsts.push(reading.text(at));
-    if (at + 1 < close && /^(?:\w+|[*[(~]|\.\.\.|<-)$/.test(reading.text(at + 1))) isNamed = true;
+    // `Set[int]` is a type, `xs []int` has a name.
+    const isType = reading.text(at + 1) === "[" && reading.isTight(at + 1);
+    if (at + 1 < close && !isType && /^(?:\w+|[*[(~]|\.\.\.|<-)$/.test(reading.text(at + 1))) isNamed = true;
   }
   if (isNamed) for (const first of firsts) names.add(first);
 }

@@ -3,12 +3,12 @@
 import { wordSet } from "../../word-set.ts";
 
 export const keywords = wordSet(`
-  _ break case chan const continue default defer else fallthrough for func go goto if import interface map package range
-  return select struct switch type var`);
+  _ break case chan const continue default defer else fallthrough false for func go goto if import interface map nil
+  package range return select struct switch true type var`);
 
 export const builtins = wordSet(`
-  any append bool byte cap clear close comparable complex128 complex64 copy delete error false float32 float64 imag int
-  int16 int32 int64 int8 iota len make max min new nil panic print println real recover rune string true uint uint16
+  any append bool byte cap clear close comparable complex128 complex64 copy delete error float32 float64 imag int
+  int16 int32 int64 int8 iota len make max min new panic print println real recover rune string uint uint16
   uint32 uint64 uint8 uintptr`);
 
 /** Packages, by the last part of their paths. */
