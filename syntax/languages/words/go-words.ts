@@ -13,19 +13,23 @@ export const builtins = wordSet(`
 
 /** Packages, by the last part of their paths. */
 export const packages = wordSet(`
-  atomic bufio bytes cmp context errors filepath flag fmt heap http io json list log maps math os rand reflect regexp
-  runtime signal slices sort strconv strings sync testing time unicode utf8`);
+  atomic base64 bufio bytes cmp context csv errors exec filepath flag fmt heap hex http httptest io iter json list log
+  maps math os rand reflect regexp runtime sha256 signal slices slog sort strconv strings sync template testing time
+  unicode unsafe utf8`);
 
 /** Packages as an import has them. */
 export const imports = wordSet(`
-  bufio bytes cmp container/heap container/list context encoding/json errors flag fmt io log maps math math/rand net/http
-  os os/signal path/filepath reflect regexp runtime slices sort strconv strings sync sync/atomic testing time unicode
-  unicode/utf8`);
+  bufio bytes cmp container/heap container/list context crypto/sha256 encoding/base64 encoding/csv encoding/hex
+  encoding/json errors flag fmt html/template io iter log log/slog maps math math/rand math/rand/v2 net/http
+  net/http/httptest os os/exec os/signal path/filepath reflect regexp runtime slices sort strconv strings sync sync/atomic
+  testing text/template time unicode unicode/utf8 unsafe`);
 
 export const members = wordSet(`
-  Add() After() Before() Broadcast() Buffered() Bytes() Cancel() Close() Decode() Done() Elem() Encode() Err() Error()
-  Errorf() Fatal() Fatalf() Fields() FindAllString() FindString() Format() Front() Go() Kind() Len() Less() Load() Lock()
-  LoadOrStore() MatchString() Microseconds() Milliseconds() Minutes() New() Next() Once() PushBack() PushFront()
-  RLock() RUnlock() Range() Read() ReadString() Replace() ReplaceAllString() Reset() Run() Scan() Seconds() Signal()
-  Split() Stop() Store() String() Sub() Swap() Text() Unlock() Unwrap() Wait() Write() WriteByte() WriteRune()
-  WriteString()`);
+  Add() After() Before() Broadcast() Buffered() Bytes() Cancel() Close() CompareAndSwap() Day() Decode() Do() Done()
+  Elem() Encode() Equal() Err() Error() Errorf() Fatal() Fatalf() Fields() FindAllString() FindString()
+  FindStringSubmatch() Flush() Format() Front() Go() HandleFunc() Helper() Hour() IsZero() Kind() Len() Less() Load()
+  LoadOrStore() Lock() MatchString() Microseconds() Milliseconds() Minute() Minutes() Month() New() Next() Once()
+  Printf() Println() PushBack() PushFront() RLock() RUnlock() Range() Read() ReadByte() ReadRune() ReadString()
+  Replace() ReplaceAllString() Reset() Round() Run() Scan() Seconds() ServeHTTP() Signal() Split() Stop() Store()
+  String() Sub() Swap() Text() Truncate() TryLock() Unix() Unlock() Unwrap() Wait() Weekday() Write() WriteByte()
+  WriteHeader() WriteRune() WriteString() Year()`);
