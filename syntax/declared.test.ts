@@ -157,6 +157,9 @@ const declared: Readonly<Record<string, Declared>> = {
     ],
     ofMembers: [
       "struct A { M: i32 }\na.M = 1;",
+      "struct A { M: i32 }\nif a.M { }",
+      "mod a { pub fn M() {} }\na::M();",
+      "fn M(&self) {}\na.M();",
       "impl A { fn M(&self) {} }\na.M(); A::M(&a); Vec::M(&a);",
       "trait A { fn M(&self); }\na.M();",
     ],

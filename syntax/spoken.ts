@@ -37,6 +37,7 @@ f"{ }"  hole
 &*  wrapping times
 ' '  single quotes
 'a  lifetime
+'_  unnamed lifetime
 " "  double quotes
 """ """  triple quotes
 ''' '''  triple single quotes

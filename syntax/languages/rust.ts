@@ -6,8 +6,20 @@ import { cLike, type Context } from "./c-like/core.ts";
 import { commonOperators, quoted } from "./c-like/lexis.ts";
 import type { Reading } from "./c-like/reading.ts";
 import { callee, commonEscapes, type TextPart } from "./c-like/texts.ts";
-import { barsAt, declared } from "./rust/own-names.ts";
-import { attributes, fragments, keywords, members, modules, names, paths } from "./words/rust-words.ts";
+import { addArray } from "./rust/arrays.ts";
+import { barsAt, declared, isOfLibraryTrait } from "./rust/own-names.ts";
+import {
+  associatedTypes,
+  attributeArguments,
+  attributes,
+  fragments,
+  keywords,
+  members,
+  modules,
+  names,
+  paths,
+  traitMethods,
+} from "./words/rust-words.ts";
 
 export const rust: Reader = cLike({
   scan: scanner({
@@ -45,7 +57,7 @@ export const rust: Reader = cLike({
   memberMarks: new Set([".", "::"]),
   declared,
   isOwn: (reading, index) => reading.text(index + 1) === ":" && !keywords.has(reading.text(index)),
-  special: readOwnSigns,
+  special: (context, index) => readOwnSigns(context, index) || readOwnWords(context, index),
   text: {
     escapes: (open) => (open.includes("r") ? null : commonEscapes),
     pairName: (open, close) => (open.startsWith("r#") ? 'r#" "#' : `${open} ${close}`),
@@ -53,7 +65,9 @@ export const rust: Reader = cLike({
       if (callee(part.reading, opener).endsWith("!")) readHoles(part, found);
     },
   },
-  numberSuffix: /(?<=^(?:0[xob])?[\d_.]+(?:e-?\d+)?)(?:[iu](?:8|16|32|64|128|size)|f(?:32|64))$/,
+  // In `0x1f32` the `f` is a digit.
+  numberSuffix:
+    /(?<=^0x[\da-fA-F_]+|^(?:0[ob])?[\d_.]+(?:e-?\d+)?)[iu](?:8|16|32|64|128|size)$|(?<=^[\d_.]+(?:e-?\d+)?)f(?:32|64)$/,
   lineMarks: ["///", "//!", "//"],
   forms: [
     ["let mut", "let mut"],
@@ -69,7 +83,11 @@ export const rust: Reader = cLike({
     ["None =>", "None =>"],
     ["Ok( ) =>", "Ok ( … ) =>"],
     ["Err( ) =>", "Err ( … ) =>"],
-    ["A | B =>", "| x =>", "| n =>", "| x :: x =>"],
+    [
+      "A | B =>",
+      ...["| x =>", "| n =>", "| x :: x =>", "| x ( … ) =>", "| x :: x ( … ) =>"],
+      ...['| " … " =>', "| ' … ' =>", "| n ..= n =>"],
+    ],
     ["else if", "else if"],
     ["for x in", "for … in … {"],
     ["impl T for U", "impl T for T {", "impl < … > T for T {", "impl < … > T for T where"],
@@ -82,8 +100,7 @@ export const rust: Reader = cLike({
     ["&str", "& str"],
     ["&self", "( & self"],
     ["&mut self", "( & mut self"],
-    ["&[T]", "& [ T ]"],
-    ["&xs[a..b]", "& x [ … .. … ]"],
+    ["&xs[a..b]", "& x [ … .. … ]", "& x [ … ..= … ]", "& self . x [ … .. … ]"],
     ["Option<T>", "Option < … >"],
     ["Result<T, E>", "Result < … , … >"],
     ["Box<dyn T>", "Box < dyn … >"],
@@ -92,24 +109,26 @@ export const rust: Reader = cLike({
     ["#[test]", "# [ test ]"],
     ["#[cfg(test)]", "# [ cfg ( test ) ]"],
     ["pub(crate)", "pub ( crate )"],
-    ["use ::{ }", "use … :: { … }"],
+    ["use ::{ }", "use x :: { … }", "use x :: x :: { … }", "use x :: x :: x :: { … }"],
     ["use super::*", "use super :: *"],
     ["Ok(( ))", "Ok ( ( ) )"],
     ["struct T( );", "struct x ( … ) ;"],
     ["vec![x; n]", "vec! [ … ; … ]"],
-    ["[T; n]", "[ T ; … ]"],
     ["'label:", "' x : loop", "' x : for", "' x : while"],
-    ["fn f( ) -> T {", "fn x ( … ) -> T {"],
+    ["fn f( ) -> T {", "fn x ( … ) -> … {", "fn x < … > ( … ) -> … {"],
     ["..x }", ".. x }", ".. x :: x ( ) }"],
   ],
   moreForms: ({ reading, found }) => {
     for (let index = 0; index < reading.tokens.length; index++) {
-      const [open, close] = barsAt(reading, index) ?? [];
-      if (open === undefined || close === undefined) continue;
+      if (reading.text(index) === "[") addArray(reading, index, found);
+      const [open, close, end] = barsAt(reading, index) ?? [];
+      if (open === undefined || close === undefined || end === undefined) continue;
       const move = reading.tokens[index - 1];
       if (move?.text === "move")
         found.form("move |x|", move.start, move.end, open.start, open.end, close.start, close.end);
       else found.form("|x|", open.start, open.end, close.start, close.end);
+      // The bar that closes one closure opens no other.
+      index = end;
     }
   },
 });
@@ -117,10 +136,9 @@ export const rust: Reader = cLike({
 function quoteAt(code: string, at: number): Quote | undefined {
   if (code[at] === "'") {
     // A lifetime has no mark at its end.
-    return /^'(?:\\(?:u\{[^}\n]{1,8}\}|.)[^'\n]{0,2}|[^'\\\n])'/u.test(code.slice(at, at + 14))
-      ? quoted("'")
-      : undefined;
+    return isCharacter(code, at) ? quoted("'") : undefined;
   }
+  if (code.startsWith("b'", at)) return isCharacter(code, at + 1) ? quoted("'", "b") : undefined;
   const [, prefix = "", hashes = ""] = /^(b?r?|c)(#{0,8})"/.exec(code.slice(at, at + 12)) ?? [undefined, "-"];
   if (prefix === "-" || (hashes !== "" && !prefix.includes("r"))) return undefined;
   const open = prefix.length + hashes.length + 1;
@@ -128,12 +146,18 @@ function quoteAt(code: string, at: number): Quote | undefined {
   return { open, close: '"', escape: "\\" };
 }
 
+function isCharacter(code: string, at: number): boolean {
+  return /^'(?:\\(?:u\{[^}\n]{1,8}\}|.)[^'\n]{0,2}|[^'\\\n])'/u.test(code.slice(at, at + 14));
+}
+
 /** Lifetimes, and the dot before the number of a tuple's part. */
-function readOwnSigns({ reading, found, own }: Context, index: number): number {
+function readOwnSigns({ reading, found }: Context, index: number): number {
   const token = reading.tokens[index];
   if (token === undefined) return 0;
-  if (token.kind === "number" && token.text.startsWith(".")) {
-    found.symbol(".", token.start, token.start + 1);
+  // `a.0.1` is read as `a`, a dot and the number `0.1`.
+  const dot = token.kind === "number" ? token.start + token.text.indexOf(".") : -1;
+  if (dot === token.start || (dot > token.start && reading.text(index - 1) === ".")) {
+    found.symbol(".", dot, dot + 1);
     return 1;
   }
   if (
@@ -144,6 +168,7 @@ function readOwnSigns({ reading, found, own }: Context, index: number): number {
   ) {
     const end = token.end + reading.text(index + 1).length;
     if (reading.text(index + 1) === "static") found.word("'static", token.start, end);
+    else if (reading.text(index + 1) === "_") found.symbol("'_", token.start, end);
     else found.symbol("'a", token.start, token.end);
     return 2;
   }
@@ -157,20 +182,58 @@ function readOwnSigns({ reading, found, own }: Context, index: number): number {
     found.word(kind.text, kind.start, kind.end);
     return 4;
   }
-  if (token.kind === "word" && modules.has(token.text) && isInUseOfStd(reading, index)) {
-    found.word(token.text, token.start, token.end);
+  return 0;
+}
+
+/** Words whose meaning is in their place. */
+function readOwnWords({ reading, found, own }: Context, index: number): number {
+  const token = reading.tokens[index];
+  if (token?.kind !== "word") return 0;
+  const { text, start, end } = token;
+  const before = reading.text(index - 1);
+  const isWordHere =
+    (before === "." && text === "await") ||
+    (before === "::" && text === "super") ||
+    (associatedTypes.has(text) && !own.names.has(text) && isAssociated(reading, index)) ||
+    (modules.has(text) && isInUseOfStd(reading, index)) ||
+    (attributeArguments.has(text) && isInAttribute(reading, index));
+  if (isWordHere) {
+    found.word(text, start, end);
     return 1;
   }
+  // `fn fmt` in `impl Display for Point`.
+  if (before === "fn" && traitMethods.has(`${text}()`) && isOfLibraryTrait(reading, index)) {
+    found.word(`.${text}()`, start, end);
+    return 1;
+  }
+  // `if self.first {` reads a field, and `shapes::max` is what the text defines.
+  if (before === "." && reading.text(index + 1) === "{") return 1;
+  if (before === "::" && own.names.has(text) && !keywords.has(text)) return 1;
   // The name before a macro's mark is the author's; the mark is a sign.
-  if (
-    token.kind === "word" &&
-    token.text.endsWith("!") &&
-    (!names.has(token.text) || own.names.has(token.text))
-  ) {
-    found.symbol("!", token.end - 1, token.end);
+  if (text.endsWith("!") && (!names.has(text) || own.names.has(text))) {
+    found.symbol("!", end - 1, end);
     return 1;
   }
   return 0;
+}
+
+/** Whether the word stands as in `type Item =`, `Self::Item` or `Iterator<Item = u8>`. */
+function isAssociated(reading: Reading, index: number): boolean {
+  const before = reading.text(index - 1);
+  return (
+    before === "type" ||
+    (before === "::" && reading.text(index - 2) === "Self") ||
+    (reading.text(index + 1) === "=" && reading.angles.has(reading.around(index)))
+  );
+}
+
+/** Whether the word is in the parentheses of an attribute, as in `#[cfg(not(test))]`. */
+function isInAttribute(reading: Reading, index: number): boolean {
+  let open = reading.around(index);
+  for (let depth = 0; depth < 3 && reading.text(open) === "("; depth++) open = reading.around(open);
+  return (
+    open !== reading.around(index) && reading.text(open) === "[" && /^[#!]$/.test(reading.text(open - 1))
+  );
 }
 
 /** Whether the word is a module in `use std::{fmt, io::{self, Read}}`. */

@@ -21,6 +21,20 @@ export const names = wordSet(`
 export const attributes = wordSet(`
   allow cfg cfg_attr default deny derive deprecated doc ignore inline must_use non_exhaustive repr should_panic test`);
 
+/** Words in the parentheses of attributes, as in `#[cfg(test)]`. */
+export const attributeArguments = wordSet(`
+  C all any dead_code debug_assertions expected feature not test transparent unused unused_imports unused_mut
+  unused_variables`);
+
+/** Methods that an author writes in `impl Display for Point`, where the library chose their names. */
+export const traitMethods = wordSet(`
+  add() add_assign() as_ref() borrow() clone() cmp() default() deref() deref_mut() div() eq() fmt() from() from_iter()
+  from_str() hash() index() index_mut() into_iter() mul() mul_assign() ne() neg() next() next_back() not() partial_cmp()
+  poll() rem() size_hint() source() sub() sub_assign() to_string() try_from()`);
+
+/** Types of the library's traits, as in `type Item = u8;` and `Iterator<Item = u8>`. */
+export const associatedTypes = wordSet("Error Item IntoIter Output Target");
+
 /** What a macro takes: `$x:expr`. */
 export const fragments = wordSet("block expr ident item lifetime literal meta pat path stmt tt ty vis");
 
