@@ -76,6 +76,7 @@ const lines: Readonly<Record<string, readonly (readonly [code: string, shown: st
     ["fn f(a: &'a mut Vec<u8>) -> &'static str { a as *const Vec<u8> }", "faaa"],
     ["#[cfg(test)] #[allow(dead_code)] #[should_panic(expected = a)]", "a"],
     ["impl Iterator for A { type Item = u8; fn next(&mut self) -> Option<Self::Item> {} }", "A"],
+    ["let a = A::default(); let b = A::from(1);", "aAbA1"],
     ["let sum: u8 = a.iter().sum(); fn len(a: B) -> u8 { a.len() }", "sumalenaBa"],
     ["a.await; super::super::f(); a.0.1; b'c'", "afa01c"],
     ["fn f(a: &Formatter<'_>) {}", "fa"],
