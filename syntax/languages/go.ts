@@ -67,7 +67,6 @@ export const go: Reader = cLike({
     ["switch x := ; { }", "switch x := … ; … {"],
     ["switch v.(type)", "switch x . ( type ) {"],
     ["switch x := v.(type)", "switch x := x . ( type ) {"],
-    ["case a, b:", "case ‥ , … :"],
     ["case :", "case ‥ :"],
     ["default:", "default :"],
     [".(T)", ". ( ~type T )"],
@@ -103,6 +102,7 @@ export const go: Reader = cLike({
   moreForms: ({ reading, found }) => {
     for (let index = 0; index < reading.tokens.length; index++) {
       addLiteral(reading, index, found);
+      if (reading.text(index) === "case") addCase(reading, index, found);
       // value, ok := m[key]
       const comma = reading.tokens[index - 2];
       const assign = reading.tokens[index];
@@ -162,6 +162,24 @@ function addLiteral(reading: Reading, index: number, found: Found): void {
   const pieces = [...(isMap ? [index] : []), bracket, close, brace].map((at) => tokens[at] as Token);
   const name = isMap ? "map[K]V{ }" : close === bracket + 1 ? "[ ]T{ }" : "[n]T{ }";
   found.form(name, ...pieces.flatMap(({ start, end }) => [start, end]));
+}
+
+/** A case with several values, and not `case v, ok := <-results:`. */
+function addCase(reading: Reading, index: number, found: Found): void {
+  const pieces = [index];
+  for (let at = index + 1; at < index + 64; at++) {
+    const text = reading.text(at);
+    if (/^(?::=|=|[;)\]}])?$/.test(text)) return;
+    if (text === "," && pieces.length === 1) pieces.push(at);
+    if (text === ":") {
+      pieces.push(at);
+      break;
+    }
+    at = reading.partners.get(at) ?? at;
+  }
+  if (pieces.length < 3) return;
+  const tokens = pieces.map((at) => reading.tokens[at] as Token);
+  found.form("case a, b:", ...tokens.flatMap(({ start, end }) => [start, end]));
 }
 
 /** The brace that touches the type which begins at `from`. */
