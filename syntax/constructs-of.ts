@@ -30,7 +30,7 @@ import { sqlConstructs } from "./languages/sql/sql.ts";
  * Goes up with every change of rules that changes what is found in any text, or its places. All stored places are then
  * found again.
  */
-export const syntaxVersion = 1;
+export const syntaxVersion = 2;
 
 const readers: Readonly<Record<string, Reader>> = {
   javascript: javascriptConstructs,

@@ -3,8 +3,8 @@
 import type { Found, Reader } from "../found.ts";
 import { scanner, type Token } from "../scan.ts";
 import { wordSet } from "../word-set.ts";
-import { cLike, type Own } from "./c-like/core.ts";
-import { addLabels, nothingOwn } from "./c-like/declared.ts";
+import { cLike } from "./c-like/core.ts";
+import { addLabels, nothingOwn, type Own } from "./c-like/declared.ts";
 import { commonOperators, quoted } from "./c-like/lexis.ts";
 import type { Reading } from "./c-like/reading.ts";
 import { callee, commonEscapes, readDirectives, type TextPart } from "./c-like/texts.ts";

@@ -3,8 +3,15 @@
 import type { Reader } from "../found.ts";
 import { scanner } from "../scan.ts";
 import { wordSet } from "../word-set.ts";
-import { after, before, cLike, type Context, either, type Own } from "./c-like/core.ts";
-import { addAfter, addEnumConstants, addWordsIn, isInBracesOf, nothingOwn } from "./c-like/declared.ts";
+import { after, before, cLike, type Context, either } from "./c-like/core.ts";
+import {
+  addAfter,
+  addEnumConstants,
+  addWordsIn,
+  isInBracesOf,
+  nothingOwn,
+  type Own,
+} from "./c-like/declared.ts";
 import { startsValue } from "./c-like/forms.ts";
 import { commonOperators } from "./c-like/lexis.ts";
 import type { Reading } from "./c-like/reading.ts";

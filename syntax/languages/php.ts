@@ -3,8 +3,8 @@
 import type { Reader } from "../found.ts";
 import { type Quote, scanner } from "../scan.ts";
 import { wordSet } from "../word-set.ts";
-import { after, beforeWord, cLike, type Context, type Own } from "./c-like/core.ts";
-import { addAfter, nothingOwn } from "./c-like/declared.ts";
+import { after, beforeWord, cLike, type Context } from "./c-like/core.ts";
+import { addAfter, nothingOwn, type Own } from "./c-like/declared.ts";
 import { commonOperators } from "./c-like/lexis.ts";
 import type { Reading } from "./c-like/reading.ts";
 import { callee, readDirectives } from "./c-like/texts.ts";

@@ -3,8 +3,8 @@
 import type { Found, Reader } from "../found.ts";
 import { type Lexis, type Quote, scanner, type Token } from "../scan.ts";
 import { wordSet } from "../word-set.ts";
-import { cLike, type Context, type Own } from "./c-like/core.ts";
-import { addAfter, addWordsIn, nothingOwn } from "./c-like/declared.ts";
+import { cLike, type Context } from "./c-like/core.ts";
+import { addAfter, addWordsIn, nothingOwn, type Own } from "./c-like/declared.ts";
 import { commonOperators } from "./c-like/lexis.ts";
 import type { Reading } from "./c-like/reading.ts";
 import { callee, commonEscapes, readDirectives } from "./c-like/texts.ts";

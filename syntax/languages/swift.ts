@@ -3,8 +3,8 @@
 import type { Reader } from "../found.ts";
 import { type Quote, scanner } from "../scan.ts";
 import { wordSet } from "../word-set.ts";
-import { cLike, type Context, type Own } from "./c-like/core.ts";
-import { addAfter, addWordsIn, isInBracesOf, nothingOwn } from "./c-like/declared.ts";
+import { cLike, type Context } from "./c-like/core.ts";
+import { addAfter, addWordsIn, isInBracesOf, nothingOwn, type Own } from "./c-like/declared.ts";
 import { commonOperators } from "./c-like/lexis.ts";
 import type { Reading } from "./c-like/reading.ts";
 import { commonEscapes } from "./c-like/texts.ts";

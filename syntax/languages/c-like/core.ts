@@ -3,13 +3,10 @@
 
 import type { Found, Reader } from "../../found.ts";
 import type { Token } from "../../scan.ts";
-import { isOverride } from "./declared.ts";
+import { isOverride, type Own } from "./declared.ts";
 import { type FormRule, formFinder } from "./forms.ts";
 import { type Reading, type ReadingRules, readTokens } from "./reading.ts";
 import { readText, type TextRules } from "./texts.ts";
-
-/** What the author named in a text: names that stand alone, and names of members. */
-export type Own = { readonly names: Set<string>; readonly members: Set<string> };
 
 export type Context = {
   readonly reading: Reading;

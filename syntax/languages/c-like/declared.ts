@@ -1,8 +1,10 @@
 // Finds what the author of a text named, by the places at which languages declare names. A name too many hides at most
 // a name of the library; a name too few would show an author's name.
 
-import type { Own } from "./core.ts";
 import type { Reading } from "./reading.ts";
+
+/** What the author named in a text: names that stand alone, and names of members. */
+export type Own = { readonly names: Set<string>; readonly members: Set<string> };
 
 export function nothingOwn(): Own {
   return { names: new Set(), members: new Set() };

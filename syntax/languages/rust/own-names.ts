@@ -1,8 +1,7 @@
 // Finds what the author of a text in Rust named.
 
 import { wordSet } from "../../word-set.ts";
-import type { Own } from "../c-like/core.ts";
-import { addEnumConstants, isInBracesOf, nothingOwn } from "../c-like/declared.ts";
+import { addEnumConstants, isInBracesOf, nothingOwn, type Own } from "../c-like/declared.ts";
 import { startsValue } from "../c-like/forms.ts";
 import type { Reading } from "../c-like/reading.ts";
 import { keywords, names } from "../words/rust-words.ts";
@@ -55,7 +54,7 @@ export function declared(reading: Reading): Own {
   return own;
 }
 
-/** Whether a function is a method, or stands in the braces of a type: others are called without a dot. */
+/** Whether a function is a method, or is in the braces of a type: others are called without a dot. */
 function isMethod(reading: Reading, index: number): boolean {
   const angle = reading.angles.has(index + 2) ? reading.partners.get(index + 2) : undefined;
   const open = angle === undefined ? index + 2 : angle + 1;
