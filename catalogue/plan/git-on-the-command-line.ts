@@ -52,6 +52,10 @@ export const gitOnTheCommandLine: PlannedCourse = {
     "git push",
     "git push -u",
     "git tag",
+    "git %s",
+    "HEAD",
+    "x~n",
+    "x..y",
   ],
   lessons: [
     {
