@@ -713,6 +713,31 @@ test("deleting a course, a lesson or a chapter first says what is deleted with i
   await expect.poll(() => names(page)).toEqual(["TypeScript: First Types"]);
 });
 
+test("the focus moves to the heading while the deleted row is still there, and stays there when it goes", async ({
+  page,
+  server,
+  admin,
+}) => {
+  await admin.importCourse("sql-first-queries.md");
+  await openAsAdmin(page, server, path);
+  const gate = createGate();
+  await button(page, "Delete SQL: First Queries").click();
+  await page.route("**/admin/courses-structure", async (route) => {
+    await gate.opened;
+    await route.continue();
+  });
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(dialog).toContainText("Course deleted successfully!");
+  await dialog.getByRole("button", { name: "Close" }).click();
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toBeFocused();
+  await expect(button(page, "Delete SQL: First Queries")).toBeVisible();
+  gate.open();
+  await expect(page.getByText("No courses found. Create your first course!")).toBeVisible();
+  await expect(heading).toBeFocused();
+});
+
 test("a failed deletion says why and can be repeated, and the dialog says when another admin has already deleted the content [TEXT-19]", async ({
   page,
   server,

@@ -46,13 +46,13 @@ function Deletion({
   const latest = useLatestRow(content, stage.kind === "asking");
   const isDeleted = stage.kind === "deleted";
 
-  // When it closes, the browser returns the focus to the button that opened it, which may be deleted with its row.
-  useEffect(
-    () => () => {
-      if (document.activeElement === document.body) document.querySelector<HTMLElement>("main h1")?.focus();
-    },
-    [],
-  );
+  // When it closes, the browser returns the focus to the button that opened it. After a deletion that button is gone, or
+  // goes as soon as the list is loaded again.
+  const moveFocus = useEffectEvent(() => {
+    if (isDeleted || document.activeElement === document.body)
+      document.querySelector<HTMLElement>("main h1")?.focus();
+  });
+  useEffect(() => () => moveFocus(), []);
 
   const close = useEffectEvent(onClose);
   useEffect(() => {
