@@ -2,7 +2,7 @@
 // socket only.
 
 import { spawn } from "node:child_process";
-import { rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { chown, cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -23,6 +23,7 @@ export async function startPostgres(program: string): Promise<PostgresServer> {
   const uid = process.getuid?.() === 0 ? unprivilegedId : undefined;
   try {
     if (uid !== undefined) await chown(folder, uid, uid);
+    await linkLibraries(dirname(dirname(dirname(program))));
     const binaries = await reachableBinaries(dirname(program), folder, uid);
     const data = join(folder, "data");
     const as = uid === undefined ? { folder } : { folder, uid };
@@ -44,6 +45,15 @@ export async function startPostgres(program: string): Promise<PostgresServer> {
     await rm(folder, { recursive: true, force: true });
     throw error;
   }
+}
+
+// An archive of npm cannot hold the links between the libraries, and the package's install script, which makes them, does
+// not run (docs/decisions/no-install-scripts.md).
+async function linkLibraries(packageFolder: string): Promise<void> {
+  const script = join(packageFolder, "scripts/hydrate-symlinks.js");
+  if (!existsSync(script)) return;
+  const linked = await run(process.execPath, [script], { folder: packageFolder });
+  if (linked.code !== 0) throw new Error(`${script}: ${complaint(linked)}`);
 }
 
 // If the repository is in a folder that only root can enter (mktemp -d, /root), the unprivileged user cannot read the
