@@ -150,9 +150,7 @@ export function findConditions({ reading, found }: Context): void {
   for (let index = 0; index < reading.tokens.length; index++) {
     if (!reading.isFirst(index) || !reading.text(index).startsWith("#")) continue;
     const isSpaced = reading.text(index) === "#";
-    const { start = 0, end = 0 } = reading.tokens[index] ?? {};
-    const { start: nextStart = 0, end: nextEnd = 0 } = reading.tokens[index + 1] ?? {};
-    const place = isSpaced ? [start, end, nextStart, nextEnd] : [start, end];
+    const place = isSpaced ? reading.placeOf(index, index + 1) : reading.placeOf(index);
     const name = isSpaced ? `#${reading.text(index + 1)}` : reading.text(index);
     if (name.startsWith("#if")) open.push(place);
     else if (name === "#endif") found.form("#if #endif", ...(open.pop() ?? []), ...place);

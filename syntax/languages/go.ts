@@ -1,7 +1,7 @@
 // Go.
 
 import type { Found, Reader } from "../found.ts";
-import { scanner, type Token } from "../scan.ts";
+import { scanner } from "../scan.ts";
 import { wordSet } from "../word-set.ts";
 import { cLike } from "./c-like/core.ts";
 import { addLabels, nothingOwn, type Own } from "./c-like/declared.ts";
@@ -150,7 +150,7 @@ function readTag({ start, text }: TextPart, found: Found): void {
  * `func f() []int {`, does not.
  */
 function addLiteral(reading: Reading, index: number, found: Found): void {
-  const { text, tokens } = reading;
+  const { text } = reading;
   const isMap = text(index) === "map" && text(index + 1) === "[";
   if (!isMap && text(index) !== "[") return;
   // An index, the arguments of a type, and a type in another one.
@@ -159,9 +159,9 @@ function addLiteral(reading: Reading, index: number, found: Found): void {
   const close = reading.partners.get(bracket);
   const brace = close === undefined ? undefined : braceOfLiteral(reading, close + 1);
   if (close === undefined || brace === undefined) return;
-  const pieces = [...(isMap ? [index] : []), bracket, close, brace].map((at) => tokens[at] as Token);
+  const pieces = [...(isMap ? [index] : []), bracket, close, brace];
   const name = isMap ? "map[K]V{ }" : close === bracket + 1 ? "[ ]T{ }" : "[n]T{ }";
-  found.form(name, ...pieces.flatMap(({ start, end }) => [start, end]));
+  found.form(name, ...reading.placeOf(...pieces));
 }
 
 /** A case with several values, and not `case v, ok := <-results:`. */
@@ -177,9 +177,7 @@ function addCase(reading: Reading, index: number, found: Found): void {
     }
     at = reading.partners.get(at) ?? at;
   }
-  if (pieces.length < 3) return;
-  const tokens = pieces.map((at) => reading.tokens[at] as Token);
-  found.form("case a, b:", ...tokens.flatMap(({ start, end }) => [start, end]));
+  if (pieces.length === 3) found.form("case a, b:", ...reading.placeOf(...pieces));
 }
 
 /** The brace that touches the type which begins at `from`. */

@@ -95,14 +95,14 @@ export const ruby: Reader = cLike({
   ],
   moreForms: ({ reading, found }) => {
     for (let index = 1; index < reading.tokens.length; index++) {
-      const { text, kind, start, end } = reading.tokens[index] as Token;
+      const { text, kind } = reading.tokens[index] as Token;
       if (kind === "word" && /^(?:if|unless|while|until|rescue)$/.test(text) && isModifier(reading, index)) {
-        const first = reading.tokens[firstOfLine(reading, index)] as Token;
-        if (first.text === "in") found.form(`in ${text}`, first.start, first.end, start, end);
-        else found.form(`x ${text} y`, start, end);
+        const first = firstOfLine(reading, index);
+        if (reading.text(first) === "in") found.form(`in ${text}`, ...reading.placeOf(first, index));
+        else found.form(`x ${text} y`, ...reading.placeOf(index));
       }
-      const comma = text === "=" ? reading.tokens[commaOfTargets(reading, index)] : undefined;
-      if (comma !== undefined) found.form("a, b =", comma.start, comma.end, start, end);
+      const comma = text === "=" ? commaOfTargets(reading, index) : -1;
+      if (comma >= 0) found.form("a, b =", ...reading.placeOf(comma, index));
     }
     findHashes(reading, found);
   },
@@ -145,8 +145,7 @@ function findHashes(reading: Reading, found: Found): void {
     if (reading.text(index) !== "=>" || reading.text(open) !== "{" || done.has(open)) continue;
     done.add(open);
     if (isInPattern(reading, open)) continue;
-    const pieces = [open, index, reading.partners.get(open) ?? open].map((at) => reading.tokens[at] as Token);
-    found.form("{ => }", ...pieces.flatMap(({ start, end }) => [start, end]));
+    found.form("{ => }", ...reading.placeOf(open, index, reading.partners.get(open) ?? open));
   }
 }
 

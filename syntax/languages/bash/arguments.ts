@@ -20,7 +20,7 @@ export function nameOfArgument(
   if (mayBeSetting && gitSettings.has(text)) return text;
   if (wantsValue !== "" || text.startsWith("-")) return undefined;
   if (prefixes.has(command)) return commandAfter(context, command, text, next, own);
-  if (!isEnd(next)) return undefined;
+  if (!endsWord(next)) return undefined;
   if (text === "in" && /^(?:for|case|select)$/.test(command)) return `${command} in`;
   if (command === "trap" && signals.has(text)) return `trap ${text}`;
   if (command === "set" && settings.has(text)) return `set -o ${text}`;
@@ -41,7 +41,7 @@ function commandAfter(
 ): string | undefined {
   if (next === "=" || (prefix === "timeout" && /^\d/.test(text))) return undefined;
   const name = prefix === "git" ? `git ${text}` : text;
-  const isKnown = isEnd(next) && commands.has(name) && !own.has(name);
+  const isKnown = endsWord(next) && commands.has(name) && !own.has(name);
   context.command = isKnown ? name : "";
   context.areOptionsOver = false;
   return isKnown ? name : undefined;
@@ -61,6 +61,7 @@ export function valuedOption(command: string, text: string): string {
   return valued.has(option) ? option : "";
 }
 
-function isEnd(next: string): boolean {
+/** @param next the character behind the word, "" at the end of the code */
+export function endsWord(next: string): boolean {
   return /^[\s;|&<>()`]?$/.test(next);
 }

@@ -1,6 +1,6 @@
 // Commands of Bash and of the usual tools: any other command is a script or a function of the author.
 
-import { wordSet } from "../../word-set.ts";
+import { withFirstWords, wordSet } from "../../word-set.ts";
 import { gitCommands } from "./git-words.ts";
 
 const programs = wordSet(`
@@ -27,24 +27,22 @@ export const prefixes: ReadonlySet<string> = new Set([
 ]);
 
 /** The options of prefixes after which the next word is a value, and no command. */
-export const valued: ReadonlySet<string> = new Set(
-  Object.entries({
-    git: "-C -c --git-dir --work-tree --namespace",
-    xargs: "-E -I -L -P -a -d -n -s",
-    sudo: "-C -D -g -h -p -u",
-    env: "-C -S -u",
-    exec: "-a",
-    nice: "-n",
-    time: "-f -o",
-    timeout: "-k -s",
-    watch: "-n",
-  }).flatMap(([command, options]) => options.split(" ").map((option) => `${command} ${option}`)),
-);
+export const valued = withFirstWords({
+  git: "-C -c --git-dir --work-tree --namespace",
+  xargs: "-E -I -L -P -a -d -n -s",
+  sudo: "-C -D -g -h -p -u",
+  env: "-C -S -u",
+  exec: "-a",
+  nice: "-n",
+  time: "-f -o",
+  timeout: "-k -s",
+  watch: "-n",
+});
 
 /** Commands to which `-5` says how many. */
 export const counting: ReadonlySet<string> = new Set([
   ...wordSet("head tail"),
-  ...["log", "show", "reflog", "format-patch", "stash list"].map((words) => `git ${words}`),
+  ...withFirstWords({ git: "log show reflog format-patch", "git stash": "list" }),
 ]);
 
 /** Commands to which `-` is the place before this one. */

@@ -1,6 +1,6 @@
 // The words of git: its commands, the keys of its settings, the names of commits that it makes.
 
-import { wordSet } from "../../word-set.ts";
+import { withFirstWords, wordSet } from "../../word-set.ts";
 
 /** What follows `git`, and what follows one of these. */
 const commands: Readonly<Record<string, string>> = {
@@ -48,9 +48,3 @@ export const takesCommits: ReadonlySet<string> = withFirstWords({
 export const optionsWithCommits = wordSet(
   "--contains --fixup --merged --no-contains --no-merged --onto --points-at --source --squash",
 );
-
-function withFirstWords(table: Readonly<Record<string, string>>): ReadonlySet<string> {
-  return new Set(
-    Object.entries(table).flatMap(([first, words]) => [...wordSet(words)].map((word) => `${first} ${word}`)),
-  );
-}

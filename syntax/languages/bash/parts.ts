@@ -1,6 +1,7 @@
 // What may be open in a word of Bash: quoted texts, expansions, arithmetic, tests, lists, here documents.
 
 import type { Found } from "../../found.ts";
+import { endsWord } from "./arguments.ts";
 import { arithmeticSigns } from "./commands.ts";
 import { type Context, contextOf, type Opened } from "./context.ts";
 import { findCommits } from "./git.ts";
@@ -284,7 +285,7 @@ export class Parts {
   }
 
   protected isWordEnd(at: number): boolean {
-    return at >= this.code.length || /[\s;|&<>()`]/.test(this.code[at] as string);
+    return endsWord(this.code[at] ?? "");
   }
 
   protected match(pattern: RegExp): number {

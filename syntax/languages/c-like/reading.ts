@@ -1,6 +1,7 @@
 // The tokens of C-like code as its rules need them: without line breaks, with the partner of each bracket, quote, hole
 // and type argument's mark.
 
+import type { Place } from "../../construct.ts";
 import { pairsOf, type Scan, type Token } from "../../scan.ts";
 
 export type Reading = {
@@ -18,6 +19,8 @@ export type Reading = {
   readonly isWord: (index: number) => boolean;
   /** Whether nothing is between this token and the one before it. */
   readonly isTight: (index: number) => boolean;
+  /** The place whose pieces are these tokens. */
+  readonly placeOf: (...indexes: readonly number[]) => Place;
 };
 
 /** From the number of a token to that of another. */
@@ -81,6 +84,7 @@ export function readTokens(code: string, rules: ReadingRules): Reading {
     text: (index) => tokens[index]?.text ?? "",
     isWord: (index) => tokens[index]?.kind === "word",
     isTight: (index) => index > 0 && tokens[index - 1]?.end === tokens[index]?.start,
+    placeOf: (...indexes) => indexes.flatMap((index) => [tokens[index]?.start ?? 0, tokens[index]?.end ?? 0]),
   };
 }
 

@@ -7,18 +7,16 @@ import { names } from "../words/rust-words.ts";
 
 /** The types `&[T]` and `[T; n]`, and the value `[x; n]`. */
 export function addArray(reading: Reading, index: number, found: Found): void {
-  const { text, tokens } = reading;
+  const { text, placeOf } = reading;
   const close = reading.partners.get(index) ?? index;
   const isType = beginsType(reading, index + 1) && isAfterTypeMark(reading, index);
   let mark = index + 1;
   while (mark < close && mark < index + 32 && text(mark) !== ";")
     mark = Math.max(mark, reading.partners.get(mark) ?? mark) + 1;
-  const placesOf = (...pieces: readonly number[]): readonly number[] =>
-    pieces.flatMap((one) => [tokens[one]?.start ?? 0, tokens[one]?.end ?? 0]);
   if (mark < close && text(mark) === ";") {
-    if (isType) found.form("[T; n]", ...placesOf(index, mark, close));
-    else if (startsValue(reading, index)) found.form("[x; n]", ...placesOf(index, mark, close));
-  } else if (isType && text(index - 1) === "&") found.form("&[T]", ...placesOf(index - 1, index, close));
+    if (isType) found.form("[T; n]", ...placeOf(index, mark, close));
+    else if (startsValue(reading, index)) found.form("[x; n]", ...placeOf(index, mark, close));
+  } else if (isType && text(index - 1) === "&") found.form("&[T]", ...placeOf(index - 1, index, close));
 }
 
 /** Whether a type and no value stands here: after `:`, `->`, `type A =` or in `< >`, in brackets or behind `&` too. */
